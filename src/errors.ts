@@ -71,6 +71,11 @@ const STEPS: ReadonlySet<Reason> = new Set<Reason>([
   'poll_not_closed.not_closed',
   'poll_closed.not_open',
   'poll_not_open.not_open',
+  'poll_anonymous.options',
+  'poll_anonymous.voters',
+  'poll_anonymous.signed',
+  'poll_anonymous.who_voted',
+  'poll_anonymous.copied_links',
 ])
 
 /** A failure that concerns no single field. */

@@ -26,7 +26,7 @@ export async function makeFolders(folder: string, mode: number): Promise<void> {
  * Writes a new file that only its owner may read; it is on disk when this returns, once its folder is synced
  * too.
  */
-export async function writeDurably(file: string, text: string): Promise<void> {
+export async function writeDurably(file: string, text: string | Buffer): Promise<void> {
   const handle = await open(file, 'wx', MODE)
   try {
     await handle.writeFile(text)

@@ -27,7 +27,7 @@ export type CalendarReview = Seen & {
 /** The content of a person's calendar. */
 export type Calendar = {
   now: Date
-  /** The language its owner chose. */
+  /** The language its owner chose, else all their groups, else that of their browser. */
   locale: string | null
   polls: CalendarPoll[]
   reviews: CalendarReview[]

@@ -2,6 +2,7 @@ import { jsonReader } from '../db/json-rows.ts'
 import { type Fields, is, type JsonOf, pick } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import { GROUP_ROW, MEMBERSHIP_ROW, type Membership } from '../groups/group.ts'
+import { groupsLocale } from '../users/sign-in/groups-locale.ts'
 
 export type FeedRow = {
   id: number
@@ -49,7 +50,7 @@ type GroupFeedOwner = {
 
 const calendarOwner = sql<{ hash: Buffer }, CalendarOwner>(
   'feeds.calendar_owner',
-  `select f.user_id, now() as now, coalesce(u.locale, u.browser_locale) as locale
+  `select f.user_id, now() as now, coalesce(u.locale, ${groupsLocale('u.id')}, u.browser_locale) as locale
    from feeds f join users u on u.id = f.user_id where f.hash = :hash and f.group_id is null`,
   { user_id: is.integer, now: is.instant, locale: is.nullable(is.text) },
 )

@@ -97,8 +97,8 @@ type NumberStyle = Extract<Element, { type: 2 }>['style'] | null
 /** Numbers up to three digits are the same in all languages with these digits, and most are. */
 function numberWriter(language: Language, style: NumberStyle): (number: number) => string {
   const format = new Intl.NumberFormat(intlTag(language), optionsOfStyle(style))
-  const { numberingSystem, style: kind } = format.resolvedOptions()
-  const plain = numberingSystem === 'latn' && kind === 'decimal'
+  const { numberingSystem, style: kind, signDisplay } = format.resolvedOptions()
+  const plain = numberingSystem === 'latn' && kind === 'decimal' && signDisplay === 'auto'
   return (number) =>
     plain && Number.isInteger(number) && number >= 0 && number < 1_000
       ? String(number)

@@ -357,6 +357,7 @@ export type Messages = {
   'refusal.poll_anonymous.fix': Record<never, never>
   'refusal.poll_anonymous.options': Record<never, never>
   'refusal.poll_anonymous.voters': Record<never, never>
+  'refusal.poll_anonymous.signed': Record<never, never>
   'refusal.poll_anonymous.ballots': Record<never, never>
   'refusal.poll_anonymous.who_voted': Record<never, never>
   'refusal.poll_anonymous.copied_links': Record<never, never>
@@ -413,6 +414,7 @@ export type Messages = {
   'refusal.unsupported_media_type.title': Record<never, never>
   'refusal.unsupported_media_type.fix': Record<never, never>
   'refusal.unsupported_media_type.types': Record<never, never>
+  'refusal.unsupported_media_type.form': Record<never, never>
   'refusal.invalid.title': Record<never, never>
   'refusal.invalid.fix': Record<never, never>
   'refusal.idempotency_key_reuse.title': Record<never, never>
@@ -916,6 +918,8 @@ export type Messages = {
   'member.title_hint': Record<never, never>
   'member.save_title': Record<never, never>
   'member.admins_can': Record<never, never>
+  'member.admins_run_service': Record<never, never>
+  'member.confirm_service': { name: string | number }
   'member.make_member': Record<never, never>
   'member.make_admin': Record<never, never>
   'member.invite_again': Record<never, never>
@@ -946,6 +950,12 @@ export type Messages = {
   'member.each_gets_mail': { invited: number }
   'member.removed_ago': { when: string | number }
   'member.invited_ago': { when: string | number }
+  'member.email_refused': { error: string | number; link: Wrapped }
+  'member.email_retried': { error: string | number; link: Wrapped }
+  'member.not_delivered': Record<never, never>
+  'member.not_delivered_steps': Record<never, never>
+  'member.not_delivered_yet': Record<never, never>
+  'member.not_delivered_yet_steps': Record<never, never>
   'member.manage_person': { person: string | number }
   'member.manage': Record<never, never>
   'member.find': Record<never, never>
@@ -1246,7 +1256,18 @@ export type Messages = {
   'outbox.dropped': Record<never, never>
   'outbox.done_queued': Record<never, never>
   'outbox.done_waits': Record<never, never>
+  'outbox.done_tried': Record<never, never>
   'outbox.about': Record<never, never>
+  'outbox.setup': Record<never, never>
+  'outbox.sent_as': { address: string | number }
+  'outbox.sent_through': { address: string | number; host: string | number }
+  'outbox.untried': Record<never, never>
+  'outbox.used': Record<never, never>
+  'outbox.trial_waits': Record<never, never>
+  'outbox.trial_sent': { when: string | number }
+  'outbox.trial_failed': { error: string | number }
+  'outbox.trial_retried': { error: string | number }
+  'outbox.try': Record<never, never>
   'outbox.set_up': Record<never, never>
   'outbox.which_mails': Record<never, never>
   'outbox.all': Record<never, never>
@@ -1482,7 +1503,9 @@ export type Messages = {
   'status.title': Record<never, never>
   'status.queues': Record<never, never>
   'status.since_start': Record<never, never>
-  'status.about': { command: string | number; path: string | number; setting: string | number }
+  'status.about': { command: string | number }
+  'status.metrics_off': { path: string | number; setting: string | number }
+  'status.metrics_on': { path: string | number }
   'status.all_well': Record<never, never>
   'status.look_at': Record<never, never>
   'status.queue': Record<never, never>
@@ -1507,6 +1530,7 @@ export type Messages = {
   'service.state': Record<never, never>
   'service.created': Record<never, never>
   'service.sizes': { members: number; polls: number; threads: number }
+  'service.invited': { invited: number }
   'service.active': Record<never, never>
   'service.suspended': Record<never, never>
   'service.deleted': Record<never, never>
@@ -1713,7 +1737,6 @@ export type Messages = {
   'count.by_grades': Record<never, never>
   'count.by_lot': Record<never, never>
   'count.seat': Record<never, never>
-  'count.winner': Record<never, never>
   'count.ahead': Record<never, never>
   'count.out': Record<never, never>
   'count.funded': Record<never, never>
@@ -1742,6 +1765,7 @@ export type Messages = {
   'count.method': Record<never, never>
   'count.result': Record<never, never>
   'count.number': { number: number }
+  'count.gained': { number: number }
   'count.names': { names: readonly string[] }
   'count.quoted': { name: string | number }
   'help.counting.title': Record<never, never>
@@ -1759,6 +1783,66 @@ export type Messages = {
   'help.running.who_creates': Record<never, never>
   'help.running.machine': Record<never, never>
   'help.running.machine_1': { code: Wrapped }
+  'help.moving.title': Record<never, never>
+  'help.moving.about': Record<never, never>
+  'help.moving.loomio': Record<never, never>
+  'help.moving.loomio_1': { import: Wrapped }
+  'help.moving.command_line': Record<never, never>
+  'help.moving.loomio_2': Record<never, never>
+  'help.moving.loomio_3': Record<never, never>
+  'help.moving.loomio_4': Record<never, never>
+  'help.moving.loomio_5': { code: Wrapped }
+  'help.moving.loomio_6': Record<never, never>
+  'help.moving.loomio_7': Record<never, never>
+  'help.moving.loomio_8': Record<never, never>
+  'help.moving.loomio_9': Record<never, never>
+  'help.moving.loomio_10': Record<never, never>
+  'help.moving.loomio_11': Record<never, never>
+  'help.moving.b1': Record<never, never>
+  'help.moving.b1_1': Record<never, never>
+  'help.moving.address': Record<never, never>
+  'help.moving.b1_2': { code: Wrapped }
+  'help.moving.same': Record<never, never>
+  'help.moving.same_1': Record<never, never>
+  'help.moving.same_2': { code: Wrapped }
+  'help.moving.same_3': Record<never, never>
+  'help.moving.same_4': { code: Wrapped }
+  'help.moving.same_5': { code: Wrapped }
+  'help.moving.check': Record<never, never>
+  'help.moving.check_1': Record<never, never>
+  'help.moving.check_2': { code: Wrapped; errors: Wrapped }
+  'help.moving.check_3': { code: Wrapped }
+  'help.moving.check_4': { code: Wrapped }
+  'help.moving.check_5': Record<never, never>
+  'help.moving.check_6': Record<never, never>
+  'help.moving.check_7': Record<never, never>
+  'help.moving.check_8': { limits: Wrapped }
+  'help.moving.members': Record<never, never>
+  'help.moving.members_1': { code: Wrapped }
+  'help.moving.members_2': { setting: string | number }
+  'help.moving.polls': Record<never, never>
+  'help.moving.polls_1': { code: Wrapped; types: string | number }
+  'help.moving.polls_2': { code: Wrapped }
+  'help.moving.left': Record<never, never>
+  'help.moving.left_1': { loomio: Wrapped }
+  'help.moving.left_2': Record<never, never>
+  'help.mcp.about': Record<never, never>
+  'help.mcp.key': Record<never, never>
+  'help.mcp.key_1': { code: Wrapped }
+  'help.mcp.key_2': { api: Wrapped }
+  'help.mcp.http': Record<never, never>
+  'help.mcp.http_1': Record<never, never>
+  'help.mcp.settings': Record<never, never>
+  'help.mcp.stdio': Record<never, never>
+  'help.mcp.stdio_1': { code: Wrapped }
+  'help.mcp.writes': Record<never, never>
+  'help.mcp.writes_1': Record<never, never>
+  'help.mcp.writes_http': Record<never, never>
+  'help.mcp.writes_stdio': Record<never, never>
+  'help.mcp.writes_2': Record<never, never>
+  'help.mcp.reading': Record<never, never>
+  'help.mcp.writing': Record<never, never>
+  'help.mcp.described': Record<never, never>
   'help.checking.about': Record<never, never>
   'checking_title.record': Record<never, never>
   'checking_text.record': { verify: Wrapped }
@@ -2324,6 +2408,8 @@ export type Messages = {
   'mail.address_changed_reason': { host: string | number }
   'mail.passkey_added': { host: string | number }
   'mail.passkey_added_text': { host: string | number }
+  'mail.trial': { host: string | number }
+  'mail.trial_text': { host: string | number }
   'mail.passkey_removed': { host: string | number }
   'mail.passkey_removed_text': { host: string | number }
   'mail.login_linked': { host: string | number }
@@ -2678,8 +2764,6 @@ export type Messages = {
   'ballot.no_answer': Record<never, never>
   'ballot.one_answer_only': Record<never, never>
   'ballot.answer_out_of_range': Record<never, never>
-  'ballot.cannot_come': Record<never, never>
-  'ballot.times_if_need_be': { times: string | number }
   'ballot.times_counted': { answer: string | number; count: number }
   'ballot.semicolon': { after: string | number; before: string | number }
   'ballot.proposal_asks': Record<never, never>
@@ -2741,7 +2825,6 @@ export type Messages = {
   'result.most_answers': Record<never, never>
   'result.most_points': Record<never, never>
   'result.most_dots': Record<never, never>
-  'result.highest_score': Record<never, never>
   'result.suits_best': Record<never, never>
   'result.all_who_voted': { voters: number }
   'result.yes_from_all': { voters: number }
@@ -2854,7 +2937,6 @@ export type Messages = {
   'drawing.show_names': { count: number }
   'drawing.points_about': { best: number }
   'drawing.first_choice_of': { voters: number; votes: number }
-  'drawing.scores_about': Record<never, never>
   'drawing.medians_about': Record<never, never>
   'drawing.score_from': { score: string | number; voters: number }
   'drawing.score_range': { high: number; low: number }
@@ -3303,4 +3385,15 @@ export type Messages = {
   'import_fault.unreadable': Record<never, never>
   'service.import_download': Record<never, never>
   'deed.loomio_imported': Record<never, never>
+  'count.chosen': Record<never, never>
+  'ballot.sum_decides': Record<never, never>
+  'ballot.star_decides': Record<never, never>
+  'ballot.median_decides': Record<never, never>
+  'ballot.skipping_gives_nothing': Record<never, never>
+  'ballot.skipping_gives_lowest': { lowest: number }
+  'result.show_who_can_come': { count: number }
+  'drawing.best_time_about': Record<never, never>
+  'drawing.best_time_yes_no': Record<never, never>
+  'drawing.average_about': Record<never, never>
+  'drawing.columns_about': Record<never, never>
 }

@@ -87,6 +87,20 @@ const invitation = sql<{ group_id: number; user_id: number }, { id: number }>(
   ID,
 )
 
+/** The newest invitation of somebody, which the mail server has refused, or could not be reached for. */
+export type UndeliveredInvitation = { user_id: number; mail_id: number; failed: boolean; error: string }
+
+const undelivered = sql<{ group_id: number; user_ids: number[] }, UndeliveredInvitation>(
+  'group_outbox.undelivered',
+  `select a.user_id, m.id as mail_id, m.status = 'failed' as failed, m.last_error as error
+   from unnest(:user_ids::bigint[]) as a(user_id)
+   join lateral (
+     select * from mails where user_id = a.user_id and kind = 'group_invitation' and group_id = :group_id and not discreet
+     order by id desc limit 1
+   ) m on m.status in ('waiting', 'failed') and m.last_error is not null`,
+  { user_id: is.integer, mail_id: is.integer, failed: is.flag, error: is.text },
+)
+
 const again = sql<{ id: number }>(
   'group_outbox.again',
   `update mails set status = 'waiting', attempts = 0, due_at = now(), last_error = null, sent_at = null,
@@ -128,6 +142,14 @@ export async function findInvitationMail(
   user_id: number,
 ): Promise<number | null> {
   return (await invitation.first(db, { group_id, user_id }))?.id ?? null
+}
+
+/** Those of these people whose newest invitation to the group was tried, and not delivered. */
+export function undeliveredInvitations(
+  db: Queryable,
+  ask: { group_id: number; user_ids: number[] },
+): Promise<UndeliveredInvitation[]> {
+  return undelivered.all(db, ask)
 }
 
 /** Puts a mail back into the queue. False: it is already waiting. */

@@ -10,11 +10,13 @@ import {
   type GroupMail,
   pageGroupMails,
   type ShownGroupMail,
+  type UndeliveredInvitation,
+  undeliveredInvitations,
 } from './group-outbox-store.ts'
 import type { MailStatus } from './mail-status.ts'
 import { fillLinks, unsentLinks } from './texts/placeholders.ts'
 
-export type { GroupMail, ShownGroupMail } from './group-outbox-store.ts'
+export type { GroupMail, ShownGroupMail, UndeliveredInvitation } from './group-outbox-store.ts'
 export type { MailStatus } from './mail-status.ts'
 
 /** A page of a group's mails, newest first, for its admins. */
@@ -24,6 +26,15 @@ export async function loadGroupOutbox(
 ): Promise<Page<GroupMail>> {
   const rows = await pageGroupMails(db, { ...ask, per: per + 1 })
   return { items: rows.slice(0, per), more: rows.length > per }
+}
+
+/** By person: invitations to the group that were tried, and not delivered. */
+export async function loadUndelivered(
+  db: Queryable,
+  ask: { group_id: number; user_ids: number[] },
+): Promise<ReadonlyMap<number, UndeliveredInvitation>> {
+  const rows = ask.user_ids.length === 0 ? [] : await undeliveredInvitations(db, ask)
+  return new Map(rows.map((row) => [row.user_id, row]))
 }
 
 const MOST_COUNTED = 1_000

@@ -1,6 +1,7 @@
 import { type Fields, is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import { type MailPurpose, NOTE_LIST, PURPOSES } from '../users/sign-in/purpose.ts'
+import { MAIL_STATUS, type MailStatus } from './mail-status.ts'
 
 /** A sign-in mail about to be sent. `timely`: requested a short while ago and not used since, or a note. */
 export type SignInMail = {
@@ -48,6 +49,22 @@ const byId = sql<{ id: number; minutes: number }, SignInMail>(
    join sign_ins s on s.id = m.sign_in_id where m.id = :id`,
   MAIL_ROW,
 )
+
+/** A person's newest trial; `status` null: its mail is still being made. */
+export type Trial = { status: MailStatus | null; last_error: string | null; at: Date }
+
+const trial = sql<{ user_id: number }, Trial>(
+  'sign_in_outbox.trial',
+  `select m.status, m.last_error, coalesce(m.sent_at, s.asked_at) as at
+   from (select id, asked_at from sign_ins where user_id = :user_id and purpose = 'trial' order by asked_at desc limit 1) s
+   left join mails m on m.sign_in_id = s.id`,
+  { status: is.nullable(MAIL_STATUS), last_error: is.nullable(is.text), at: is.instant },
+)
+
+/** Null: the person sent none to themselves lately. */
+export function findTrial(db: Queryable, user_id: number): Promise<Trial | null> {
+  return trial.first(db, { user_id })
+}
 
 /** Puts a mail for each of these requests into the outbox; the body must exist. Returns how many are new. */
 export function insertSignInMails(

@@ -42,13 +42,16 @@ function faultsOf({ input, path_fields }: Tool, given: Arguments): string[] {
   const unknown = Object.keys(given)
     .filter((name) => !known.includes(name))
     .slice(0, MOST_NAMES)
-  const misplaced = path_fields.filter((name) => !ID_OR_KEY.test(String(given[name] ?? '')))
+  const misplaced = path_fields.filter((name) => !isIdOrKey(given[name]))
   const faults = [
     ...unknown.map((name) => `${name.slice(0, MOST_NAME)}: unknown field; ${listed(known)}`),
     ...misplaced.map((name) => `${name}: must be an id or a key`),
   ]
   return faults.length === 0 ? [] : [...faults, ...unreadable({ input, path_fields }, given)]
 }
+
+const isIdOrKey = (value: unknown) =>
+  (typeof value === 'string' || typeof value === 'number') && ID_OR_KEY.test(String(value))
 
 /** What the API would refuse before it looks at any record, in its words. */
 function unreadable({ input, path_fields }: Pick<Tool, 'input' | 'path_fields'>, given: Arguments): string[] {

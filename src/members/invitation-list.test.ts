@@ -22,7 +22,7 @@ test.each([
   ['<ann@a.example>, <>', ['ann@a.example'], ['<>']],
   ['Ann <ann@>; ann@a.example>', [], ['Ann <ann@>', 'ann@a.example>']],
   ['ann@a.example bo@b.example;cy@c.example\r\n\r\n', ['ann@a.example', 'bo@b.example', 'cy@c.example'], []],
-  ['Eve <eve@exämple.org>, Ann <ann@', ['Eve <eve@xn--exmple-cua.org>'], ['<ann@']],
+  ['Eve <eve@exämple.org>, Ann <ann@', ['Eve <eve@xn--exmple-cua.org>'], ['Ann <ann@']],
   ['eve@bücher.example', ['eve@xn--bcher-kva.example'], []],
   ['ken@例え.jp', ['ken@xn--r8jz45g.jp'], []],
   ['éve@exämple.org', [], ['éve@exämple.org']],
@@ -50,6 +50,33 @@ test.each([
   ['ken@x.exampleと', [], ['ken@x.exampleと']],
   ['ken@x.exampleبريد', [], ['ken@x.exampleبريد']],
   ['Ann Lee ann@a.example', ['ann@a.example'], []],
+  // Tables: CSV with and without headings, with semicolons, from a spreadsheet, in any order of columns.
+  [
+    'name,email\nBea Two,bea@b.example\n"Cruz, Ann",ann@a.example\n,cy@c.example',
+    ['Bea Two <bea@b.example>', 'Cruz, Ann <ann@a.example>', 'cy@c.example'],
+    [],
+  ],
+  [
+    'Dora Field\tdora@d.example\r\nEd\ted@e.example',
+    ['Dora Field <dora@d.example>', 'Ed <ed@e.example>'],
+    [],
+  ],
+  ['ann@a.example; "Ann ""Nan"" Lee"', ['Ann  Nan  Lee <ann@a.example>'.replaceAll('  ', ' ')], []],
+  ['Given;Surname\nAnn;Lee;ann@a.example', ['Ann Lee <ann@a.example>'], ['Given', 'Surname']],
+  [
+    'E-Mail;Vorname;Nachname;Rolle\nann@a.example;Ann;van der Lee;Kasse\nbo@b.example;Bo;;Beirat',
+    ['Ann van der Lee <ann@a.example>', 'Bo <bo@b.example>'],
+    [],
+  ],
+  ['名前,メール\n佐藤健,ken@k.example', ['佐藤健 <ken@k.example>'], []],
+  ['Ann Lee, +44 20 7946 0000, ann@a.example', ['Ann Lee <ann@a.example>'], []],
+  ['Name, Email\nNobody, bo.example.org', [], ['Name', 'Email', 'Nobody', 'bo.example.org']],
+  ['ann@a.example, bo.example.org', ['ann@a.example'], ['bo.example.org']],
+  ['ann@a.example, Bo, cy@c.example', ['ann@a.example', 'cy@c.example'], ['Bo']],
+  // A space inside an address.
+  ['iris@exam ple.org', [], ['iris@exam ple.org']],
+  ['iris@ example.org, iris @example.org', [], ['iris@ example.org', 'iris @example.org']],
+  ['iris@example .org\nIris,iris@exam ple.org', [], ['iris@example .org', 'Iris', 'iris@exam ple.org']],
   ['ANN@a.example\nann@A.example', ['ANN@a.example'], []],
   ['Ann Lee', [], ['Ann Lee']],
   ['ann@', [], ['ann@']],
@@ -71,6 +98,9 @@ test('a name that is left out is reported with the reason', () => {
   ])
   expect(told(`\u202e <${address}>`)).toEqual([{ address, text: '', why: 'unseen' }])
   expect(told(`Ann Lee ${address}`)).toEqual([{ address, text: 'Ann Lee', why: 'unmarked' }])
+  expect(told(`Ann Lee,Treasurer,${address}`)).toEqual([
+    { address, text: 'Ann Lee Treasurer', why: 'unmarked' },
+  ])
   expect(told(`Ann <${address}>, Bo <${address}>`)).toEqual([{ address, text: 'Bo', why: 'second' }])
   for (const text of [
     `Ann <${address}>, Ann <${address}>`,

@@ -30,10 +30,10 @@ export function mayFacilitate(poll: Pick<Poll, 'author_id'>, person: Person): bo
 }
 
 /** This person's allowed actions on the poll now: the pages offer exactly these. */
-export function abilitiesIn(poll: Poll, person: Person, now: Date): Ability[] {
-  if (mayFacilitate(poll, person))
-    return ABILITIES.filter((ability) => isFor(ability, { poll, person, now }) && fits(ability, poll, now))
-  return mayAddAsVoter(poll, person, now) ? ['add_options'] : []
+export function abilitiesIn(asked: Asked): Ability[] {
+  if (mayFacilitate(asked.poll, asked.person))
+    return ABILITIES.filter((ability) => isFor(ability, asked) && fits(ability, asked))
+  return mayAddAsVoter(asked) ? ['add_options'] : []
 }
 
 /** Only admins may copy links that vote in other people's names, and delete what people may have voted in. */
@@ -42,38 +42,51 @@ function isFor(ability: Ability, { poll, person, now }: Asked): boolean {
   return ability !== 'discard' || mayDelete(person) || pollState(poll, now).is === 'draft'
 }
 
-function mayAddAsVoter(poll: Poll, person: Person, now: Date): boolean {
-  const open = pollState(poll, now).is === 'open'
-  return open && addsAsVoter(poll, person) && fits('add_options', poll, now)
+function mayAddAsVoter(asked: Asked): boolean {
+  const { poll, person, now } = asked
+  return pollState(poll, now).is === 'open' && addsAsVoter(poll, person) && fits('add_options', asked)
 }
 
 function addsAsVoter(poll: Poll, person: Person): boolean {
   return poll.voter_can_add_options && person.holds_ballot
 }
 
-function fits(ability: Ability, poll: Poll, now: Date): boolean {
-  return hindrance(ability, poll, now) === null
+function fits(ability: Ability, asked: Asked): boolean {
+  return hindrance(ability, asked) === null
 }
 
-type Asked = { poll: Poll; person: Person; now: Date }
+/** `voted`: how many have. */
+type Asked = { poll: Poll; person: Person; now: Date; voted: number }
 
-/** Why a poll does not allow an action that its facilitators may do. */
-export type Hindrance = 'draft' | 'open' | 'closed' | 'anonymous' | 'fixed_options' | 'no_open_link'
+/**
+ * Why a poll does not allow an action that its facilitators may do. `has_votes`: it is anonymous, and later
+ * ballots would stand out; `signed`: receipts are for what it asks now.
+ */
+export type Hindrance =
+  | 'draft'
+  | 'open'
+  | 'closed'
+  | 'anonymous'
+  | 'fixed_options'
+  | 'no_open_link'
+  | 'has_votes'
+  | 'signed'
 
 /**
  * Why the poll's state prevents this person from doing it. Null: they have no permission, or nothing about
  * the poll prevents it.
  */
 export function hindranceOf(ability: Ability, asked: Asked): Hindrance | null {
-  const { poll, person, now } = asked
+  const { poll, person } = asked
   const looksAfter = mayFacilitate(poll, person) && isFor(ability, asked)
   const theirs = looksAfter || (ability === 'add_options' && addsAsVoter(poll, person))
-  return theirs ? hindrance(ability, poll, now) : null
+  return theirs ? hindrance(ability, asked) : null
 }
 
 /** Why nobody can do this with a poll in this state. */
-function hindrance(ability: Ability, poll: Poll, now: Date): Hindrance | null {
+function hindrance(ability: Ability, { poll, now, voted }: Asked): Hindrance | null {
   const { is } = pollState(poll, now)
+  const signed = poll.receipts && is === 'open'
   switch (ability) {
     case 'open':
       return is === 'draft' ? null : is
@@ -86,15 +99,18 @@ function hindrance(ability: Ability, poll: Poll, now: Date): Hindrance | null {
     case 'reopen':
       return is !== 'closed' ? is : poll.anonymous ? 'anonymous' : null
     case 'publish_outcome':
-    // Until then, the form of all settings has them.
-    case 'tag':
       return is === 'closed' ? null : is
+    // While the form of all settings is there, it has them.
+    case 'tag':
+      return is === 'closed' || signed ? null : is
     case 'edit':
+      return is === 'closed' ? is : signed ? 'signed' : null
     case 'invite_voters':
-      return is === 'closed' ? is : null
+      return is === 'closed' ? is : poll.anonymous && voted > 0 ? 'has_votes' : null
     case 'add_options':
       if (pollType(poll.poll_type).allowed_options !== null) return 'fixed_options'
-      return is === 'closed' ? is : null
+      if (is === 'closed') return is
+      return signed ? 'signed' : poll.anonymous && voted > 0 ? 'has_votes' : null
     case 'see_voters':
       return poll.anonymous ? 'anonymous' : is === 'draft' ? is : null
     case 'share':

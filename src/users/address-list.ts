@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { clipped, firstFew, type Problem, problem } from '../errors.ts'
+import { readTable, type TableRow } from './address-table.ts'
 import { checkName, readName } from './name.ts'
 import { addressKey, readAddress } from './user.ts'
 
@@ -32,18 +33,44 @@ const DOMAIN_LABEL = /^(?:[\p{Script=Latin}\p{M}\d-]+|(?:(?!\p{Script=Latin})[\p
 export type Addressee = string | NamedAddress
 
 /**
- * Splits a typed or pasted list: lines, commas and semicolons, "Ann Lee <ann@mill.example>", and bare
- * addresses. Text without an address stays one piece, and is rejected later. Programs send arrays instead.
+ * Splits a typed or pasted list: lines, commas and semicolons, "Ann Lee <ann@mill.example>", bare addresses,
+ * and tables with names beside the addresses. Text without an address stays one piece, and is rejected later.
+ * Programs send arrays instead.
  */
 export function splitAddresses(text: string): Addressee[] {
-  return (text.replace(FULL_WIDTH_SIGNS, narrow).match(PIECES) ?? []).flatMap((piece) => {
+  const lines = text.replace(FULL_WIDTH_SIGNS, narrow).split(/[\r\n]+/)
+  return readTable(lines).flatMap((row, place) => {
+    if (row === 'heading') return []
+    return (row === null ? null : readRow(row)) ?? splitLine(lines[place] ?? '')
+  })
+}
+
+/** Null: its address is none. */
+function readRow({ address: word, text, is_name }: TableRow): Addressee[] | null {
+  const address = readTyped(word)
+  if (address === null) return null
+  return [is_name ? withName(address, text) : { address, name: null, unkept: { text, why: 'unmarked' } }]
+}
+
+function splitLine(line: string): Addressee[] {
+  return (line.match(PIECES) ?? []).flatMap((piece) => {
     const named = piece.split(/(?<=>)/).filter((part) => part.slice(part.indexOf('<') + 1).includes('@'))
     if (piece.includes('>') && named.some((part) => part.includes('<'))) return named.map(readNamed)
     const words = piece.split(/\s+/).filter((word) => word !== '')
     const withAt = words.filter((word) => word.includes('@'))
     if (withAt.length === 0) return words.length === 0 ? [] : [words.join(' ')]
+    if (withAt.length === 1 && isBroken(words)) return [words.join(' ')]
     return withUnmarked(withAt, words.filter((word) => !word.includes('@')).join(' '))
   })
+}
+
+/** Whether the only address among these words seems to have a space inside: "ann@mill example.org". */
+function isBroken(words: string[]): boolean {
+  const place = words.findIndex((word) => word.includes('@'))
+  const address = words[place] ?? ''
+  const next = words[place + 1]
+  if (words.length > 1 && readTyped(address) === null) return true
+  return next !== undefined && (!address.includes('.', address.indexOf('@')) || next.startsWith('.'))
 }
 
 /** "Ann Lee ann@mill.example": these words may or may not be her name. */
@@ -54,15 +81,17 @@ function withUnmarked([first = '', ...others]: string[], text: string): Addresse
   return [{ address, name: null, unkept: { text, why: 'unmarked' } }, ...rest]
 }
 
-/** Reads "Ben Carter <ben@mill.example>". Leaves out an invalid name. */
+/** Reads "Ben Carter <ben@mill.example>". */
 function readNamed(part: string): Addressee {
   const opens = part.lastIndexOf('<')
   const address = readTyped(part.slice(opens + 1).replace('>', ''))
   if (address === null || opens < 0) return opens < 0 ? part.replace('>', '').trim() : part.trim()
-  const text = part
-    .slice(0, opens)
-    .replace(/["<>\\]/g, ' ')
-    .trim()
+  return withName(address, part.slice(0, opens))
+}
+
+/** Leaves out an invalid name. */
+function withName(address: string, written: string): NamedAddress {
+  const text = written.replace(/["<>\\]/g, ' ').trim()
   const name = readName(text)
   const [fault] = checkName(name)
   if (fault === undefined && (name !== null || text === '')) return { address, name }

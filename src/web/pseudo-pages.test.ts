@@ -56,6 +56,8 @@ describe('no page contains English in another language', () => {
     ['outsider', '/sign-in'],
     ['outsider', '/sign-in/link?k=no'],
     ['outsider', '/nowhere'],
+    ['outsider', '/help/moving'],
+    ['outsider', '/help/mcp'],
     ['outsider', '/unsubscribe?k=no'],
     ['ada', '/'],
     ['stranger', '/'],

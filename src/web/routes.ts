@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Malformed } from '../errors.ts'
 import { streamForms } from '../http/bodies.ts'
+import { bodyOf } from '../http/credentials.ts'
 import { loggable } from '../http/loggable.ts'
 import { type Services, withLimits } from '../http/services.ts'
 import { inLanguage } from '../locales/say.ts'
@@ -54,7 +56,7 @@ export function webRoutes(app: FastifyInstance, given: Services, more: readonly 
       inLanguage(languageOf(request), () => handle({ request, reply, services, page, pages }))
     if (page.show !== null) app.get(page.path, answering(page.show))
     for (const [path, act] of Object.entries(page.acts)) {
-      app.post(path, { config: { takes_files: page.takes_files === true } }, answering(act))
+      app.post(path, { config: { takes_files: page.takes_files === true } }, answering(ofForm(act)))
     }
     for (const [path, upload] of Object.entries(page.uploads ?? {}))
       streamForms(app, (scope) => void scope.post(path, { config: { streams: true } }, answering(upload)))
@@ -68,6 +70,16 @@ export function webRoutes(app: FastifyInstance, given: Services, more: readonly 
       if (PARTS_OF_PAGES.test(file.type)) for (const name of OF_DOCUMENTS) reply.removeHeader(name)
       return sendStatic({ request, reply }, file, cache)
     })
+  }
+}
+
+/** The handler of a form. Malformed: its fields came as JSON, whose values may be no texts. */
+function ofForm(act: Handler): Handler {
+  return (exchange) => {
+    const { encoding, fields } = bodyOf(exchange.request)
+    if (encoding === 'json' && Object.keys(fields).length > 0)
+      throw new Malformed('unsupported_media_type.form')
+    return act(exchange)
   }
 }
 

@@ -67,6 +67,14 @@ test('it counts waiting items, shows what needs attention, and contains no user 
   await serving.close()
 })
 
+test('it says where metrics are, or what they need', async () => {
+  expect((await web.get('/status', ada)).body).toContain('once <code>METRICS_TOKEN</code> is set.')
+  const measured = await openWeb(world, { METRICS_TOKEN: 'figures-for-the-watcher' })
+  const { body } = await measured.get('/status', ada)
+  expect(body).toContain('Prometheus can read the metrics at <code>/metrics</code>.')
+  expect(body).not.toContain('METRICS_TOKEN')
+})
+
 test('problems lead to the pages of the reader’s own groups, and to the commands for all', async () => {
   const { pool } = world.db
   const { id } = await makeWebhook(world, { url: 'http://127.0.0.1:1/' })

@@ -24,7 +24,7 @@ import { type Exchange, sendPage } from './request/exchange.ts'
 import { ServiceTabs } from './service/service-frame-part.tsx'
 import type { Page } from './visits/page.ts'
 import { signedInPage } from './visits/signed-in-page.ts'
-import { rich } from './words/rich.tsx'
+import { rich, richSentences } from './words/rich.tsx'
 
 const PATH = '/status'
 
@@ -53,7 +53,8 @@ async function showStatus(
   const concerns = concernsOf(status)
   const groups = concerns.length === 0 ? [] : await loadTroubledGroups(db.pool, viewer.id)
   const figures = await gather()
-  return sendPage(exchange, <StatusPage {...{ viewer, status, figures, concerns, groups }} />)
+  const measured = exchange.services.config.metrics_token !== null
+  return sendPage(exchange, <StatusPage {...{ viewer, status, figures, concerns, groups, measured }} />)
 }
 
 type Props = {
@@ -63,9 +64,11 @@ type Props = {
   concerns: Concern[]
   /** That the viewer administers, with a part of the concerns. */
   groups: TroubledGroup[]
+  /** Whether programs can read the metrics. */
+  measured: boolean
 }
 
-function StatusPage({ viewer, status, figures, concerns, groups }: Props): VNode {
+function StatusPage({ viewer, status, figures, concerns, groups, measured }: Props): VNode {
   return (
     <Layout
       title={t('status.title')}
@@ -87,11 +90,15 @@ function StatusPage({ viewer, status, figures, concerns, groups }: Props): VNode
       <h2>{t('status.since_start')}</h2>
       <Facts facts={factsOfFigures(figures)} />
       <p class="small quiet">
-        {rich('status.about', {
-          command: <code>npx folkmoot status</code>,
-          path: <code>/metrics</code>,
-          setting: <code>METRICS_TOKEN</code>,
-        })}
+        {richSentences([
+          rich('status.about', { command: <code>npx folkmoot status</code> }),
+          measured
+            ? rich('status.metrics_on', { path: <code>/metrics</code> })
+            : rich('status.metrics_off', {
+                path: <code>/metrics</code>,
+                setting: <code>METRICS_TOKEN</code>,
+              }),
+        ])}
       </p>
     </Layout>
   )

@@ -55,13 +55,13 @@ const CASES: Case[] = [
     keys: ['3', 'Tab', '1', 'Tab', '2'],
     // The first is moved down twice: the focus moves with it.
     with_scripts: ['Tab', 'Tab', 'Enter', 'Enter'],
-    said: '1 Curry; 2 Bread; 3 Soup',
+    said: '1\u00a0Curry; 2\u00a0Bread; 3\u00a0Soup',
   },
   {
     poll_type: 'meeting',
     options: TIMES,
     keys: ['Space', 'Tab', 'Space', 'ArrowDown'],
-    said: 'Tuesday 4\u00a0March 2031, 17:00; if need be Wednesday 5\u00a0March 2031, 17:00 UTC',
+    said: '1 × Yes; 1 × If need be',
   },
   {
     poll_type: 'dot_vote',

@@ -39,8 +39,10 @@ const coveredBelow = (page: Page) =>
   page.evaluate(() => {
     const heights = [...document.querySelectorAll<HTMLElement>('body *')]
       .filter((one) => /fixed|sticky/.test(getComputedStyle(one).position) && one.checkVisibility())
-      .map((one) => innerHeight - one.getBoundingClientRect().top)
-    return Math.max(0, ...heights.filter((height) => height < innerHeight / 2))
+      .map((one) => one.getBoundingClientRect())
+      .filter(({ top, bottom }) => bottom >= innerHeight - 1 && top > innerHeight / 2)
+      .map(({ top }) => innerHeight - top)
+    return Math.max(0, ...heights)
   })
 const ONE_BAR = 72
 

@@ -217,7 +217,7 @@ test('minutes of a meeting: heads above their ticks, the best one marked, the zo
         return Math.round((left + right) / 2)
       }),
     )
-  const heads = await middles('.wide thead tr:last-child .turned')
+  const heads = await middles('.wide thead tr:last-child th + th')
   const ticks = await middles('.wide tbody tr:first-child svg')
   for (const [place, head] of heads.entries()) expect(Math.abs(head - (ticks[place] ?? 0))).toBeLessThan(4)
   const mark = await page.locator('.wide .best').evaluate((best) => {

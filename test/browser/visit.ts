@@ -21,7 +21,7 @@ async function windowsOf({ town: { site, ada, ben }, look }: Walk): Promise<Wind
 }
 
 /** Pages about programs are in English for every reader. */
-const ENGLISH = /^\/help\/(api|mcp|moving|errors)/
+const ENGLISH = /^\/help\/(api|errors)/
 
 /**
  * Whether a stop can be visited in any language: the page is translated, and the stop needs no English text

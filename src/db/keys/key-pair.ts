@@ -10,25 +10,35 @@ import {
   randomBytes,
 } from 'node:crypto'
 
-/** X25519 keys as their 32 bytes (RFC 7748): key agreement and key wrapping. */
+/**
+ * X25519 keys as their 32 bytes (RFC 7748): key agreement and key wrapping. Private halves are never text:
+ * bytes can be wiped once they are not needed, texts stay in memory.
+ */
 
 export type KeyPair = { public_key: Buffer; private_key: Buffer }
 
 const KEY_BYTES = 32
+/** What precedes the 32 bytes in DER (RFC 8410): PKCS #8 for private keys, SPKI for public ones. */
+const PRIVATE_HEAD = Buffer.from('302e020100300506032b656e04220420', 'hex')
+const PUBLIC_HEAD = Buffer.from('302a300506032b656e032100', 'hex')
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /** A random key pair. */
 export function makePair(): KeyPair {
-  const pair = generateKeyPairSync('x25519')
-  const { d = '', x = '' } = pair.privateKey.export({ format: 'jwk' })
-  return { public_key: Buffer.from(x, 'base64url'), private_key: Buffer.from(d, 'base64url') }
+  const pair = generateKeyPairSync('x25519', {
+    publicKeyEncoding: { format: 'der', type: 'spki' },
+    privateKeyEncoding: { format: 'der', type: 'pkcs8' },
+  })
+  const private_key = Buffer.from(pair.privateKey.subarray(PRIVATE_HEAD.length))
+  pair.privateKey.fill(0)
+  return { public_key: Buffer.from(pair.publicKey.subarray(PUBLIC_HEAD.length)), private_key }
 }
 
 /** The public half of a private key. */
 export function publicHalf(private_key: Buffer): Buffer {
-  const { x = '' } = createPublicKey(privateObject(private_key)).export({ format: 'jwk' })
-  return Buffer.from(x, 'base64url')
+  const whole = createPublicKey(privateObject(private_key)).export({ format: 'der', type: 'spki' })
+  return Buffer.from(whole.subarray(PUBLIC_HEAD.length))
 }
 
 /**
@@ -77,14 +87,15 @@ function wrapping(secret: Buffer, public_key: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, public_key, 'folkmoot-urn-key-v1', KEY_BYTES))
 }
 
-const encoded = (key: Buffer) => key.toString('base64url')
-
 function privateObject(key: Buffer): KeyObject {
-  // A JWK has both halves; Node derives the public one from `d` and ignores `x`.
-  const jwk = { kty: 'OKP', crv: 'X25519', d: encoded(key), x: encoded(Buffer.alloc(KEY_BYTES)) }
-  return createPrivateKey({ key: jwk, format: 'jwk' })
+  const whole = Buffer.concat([PRIVATE_HEAD, key])
+  try {
+    return createPrivateKey({ key: whole, format: 'der', type: 'pkcs8' })
+  } finally {
+    whole.fill(0)
+  }
 }
 
 function publicObject(key: Buffer): KeyObject {
-  return createPublicKey({ key: { kty: 'OKP', crv: 'X25519', x: encoded(key) }, format: 'jwk' })
+  return createPublicKey({ key: Buffer.concat([PUBLIC_HEAD, key]), format: 'der', type: 'spki' })
 }

@@ -8,6 +8,7 @@ import type { KeyPlace, UrnKeys, WrappedKey } from './urn-keys.ts'
 type Place = KeyPlace & { folder: string }
 
 const FOLDER_MODE = 0o700
+const HEX_DIGITS = 64
 const NAME = /^[0-9a-f]{64}$/
 /** A key whose poll was never committed is deleted after this time: no transaction takes as long. */
 const ORPHAN_AGE_MS = 24 * 3_600_000
@@ -19,21 +20,15 @@ const ORPHAN_AGE_MS = 24 * 3_600_000
 export function keysInFiles(place: Place): UrnKeys {
   const fileOf = (public_key: string) => join(place.folder, public_key)
 
-  async function keep(public_key: string, private_key: Buffer): Promise<void> {
-    await makeFolders(place.folder, FOLDER_MODE)
-    await writeDurably(fileOf(public_key), `${private_key.toString('hex')}\n`)
-    await syncFolder(place.folder)
-    // The first key creates the folder, whose own name must be on disk too.
-    await syncFolder(dirname(place.folder))
-  }
-
   return {
     async make() {
       const { public_key, private_key } = makePair()
       const name = public_key.toString('hex')
-      await keep(name, private_key)
+      await keepKey(place.folder, name, private_key).finally(() => private_key.fill(0))
       // Finds a disk that accepts writes but loses them now, not when votes are counted.
-      if ((await readKey(fileOf(name), name)) === null) throw new Error('a key does not read back')
+      const kept = await readKey(fileOf(name), name)
+      if (kept === null) throw new Error('a key does not read back')
+      kept.fill(0)
       return name
     },
     find: (_, public_key) => readKey(fileOf(public_key), public_key),
@@ -53,6 +48,7 @@ export function keysInFiles(place: Place): UrnKeys {
         if (private_key === null) continue
         const pair = { public_key: Buffer.from(name, 'hex'), private_key }
         wrapped.push({ public_key: name, wrapped: wrapKey(secret, pair).toString('hex') })
+        private_key.fill(0)
       }
       return wrapped
     },
@@ -60,22 +56,59 @@ export function keysInFiles(place: Place): UrnKeys {
       const secret = await serviceSecret(place.secret_file)
       for (const { public_key, wrapped: text } of wrapped) {
         const private_key = unwrapKey(secret, Buffer.from(public_key, 'hex'), Buffer.from(text, 'hex'))
-        const isKept = (await readKey(fileOf(public_key), public_key)) !== null
-        if (private_key !== null && !isKept) await keep(public_key, private_key)
+        const kept = await readKey(fileOf(public_key), public_key)
+        if (private_key !== null && kept === null) await keepKey(place.folder, public_key, private_key)
+        for (const key of [private_key, kept]) key?.fill(0)
       }
     },
   }
 }
 
+async function keepKey(folder: string, public_key: string, private_key: Buffer): Promise<void> {
+  await makeFolders(folder, FOLDER_MODE)
+  const line = hexLine(private_key)
+  await writeDurably(join(folder, public_key), line).finally(() => line.fill(0))
+  await syncFolder(folder)
+  // The first key creates the folder, whose own name must be on disk too.
+  await syncFolder(dirname(folder))
+}
+
 /** Null: it is missing, or does not match its name. */
 async function readKey(file: string, public_key: string): Promise<Buffer | null> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (isMissing(error)) return ''
+  const line = await readFile(file).catch((error: unknown) => {
+    if (isMissing(error)) return Buffer.alloc(0)
     throw error
   })
-  if (!NAME.test(text.trim())) return null
-  const private_key = Buffer.from(text.trim(), 'hex')
-  return publicHalf(private_key).toString('hex') === public_key ? private_key : null
+  const private_key = keyInLine(line)
+  line.fill(0)
+  if (private_key === null || publicHalf(private_key).toString('hex') === public_key) return private_key
+  private_key.fill(0)
+  return null
+}
+
+const DIGITS = Buffer.from('0123456789abcdef')
+const LINE_END = 0x0a
+
+/** The key in hex and a line end, as bytes that can be wiped. */
+function hexLine(key: Buffer): Buffer {
+  const line = Buffer.alloc(2 * key.length + 1, LINE_END)
+  for (const [place, byte] of key.entries()) {
+    line[2 * place] = DIGITS[byte >> 4] ?? 0
+    line[2 * place + 1] = DIGITS[byte & 15] ?? 0
+  }
+  return line
+}
+
+/** The reverse. Null: it is no such line. */
+function keyInLine(line: Buffer): Buffer | null {
+  if (line.length < HEX_DIGITS || !line.subarray(HEX_DIGITS).every((byte) => byte === LINE_END)) return null
+  const key = Buffer.alloc(HEX_DIGITS / 2)
+  for (const place of key.keys()) {
+    const [high, low] = [DIGITS.indexOf(line[2 * place] ?? 0), DIGITS.indexOf(line[2 * place + 1] ?? 0)]
+    if (high < 0 || low < 0) return null
+    key[place] = 16 * high + low
+  }
+  return key
 }
 
 /** Overwritten first, which helps on some file systems and harms on none; then its name is deleted. */

@@ -30,7 +30,9 @@ export function keysInRows(secret_file: string): UrnKeys {
       const secret = await serviceSecret(secret_file)
       const pair = makePair()
       const public_key = pair.public_key.toString('hex')
-      await insert.run(tx, { public_key, wrapped: wrapKey(secret, pair) })
+      const wrapped = wrapKey(secret, pair)
+      pair.private_key.fill(0)
+      await insert.run(tx, { public_key, wrapped })
       return public_key
     },
     async find(on, public_key) {
@@ -51,8 +53,9 @@ export function keysInRows(secret_file: string): UrnKeys {
       const secret = await serviceSecret(secret_file)
       for (const { public_key, wrapped: text } of wrapped) {
         const row = Buffer.from(text, 'hex')
-        if (unwrapKey(secret, Buffer.from(public_key, 'hex'), row) !== null)
-          await insert.run(tx, { public_key, wrapped: row })
+        const private_key = unwrapKey(secret, Buffer.from(public_key, 'hex'), row)
+        if (private_key !== null) await insert.run(tx, { public_key, wrapped: row })
+        private_key?.fill(0)
       }
     },
   }

@@ -22,7 +22,7 @@ export type UrnKeys = {
    * commits.
    */
   make(tx: Queryable): Promise<string>
-  /** The private key. Null: it is missing, or unreadable. */
+  /** The private key; whoever asks wipes it after use. Null: it is missing, or unreadable. */
   find(on: Queryable, public_key: string): Promise<Buffer | null>
   /** Destroys the private key; does nothing when it is already gone. */
   destroy(on: Queryable, public_key: string): Promise<void>

@@ -13,6 +13,12 @@ const among = sql<{ user_id: number }, { found: boolean }>(
   { found: is.flag },
 )
 
+const first = sql<{ group_id: number }, { found: boolean }>(
+  'instance_admins.first_group',
+  `select ${FIRST_GROUP} = :group_id as found`,
+  { found: is.flag },
+)
+
 /** `added_at` null: an admin of the first group. */
 export type InstanceAdmin = { id: number; name: string | null; email: string | null; added_at: Date | null }
 
@@ -51,6 +57,11 @@ const remove = sql<{ user_id: number }>(
 /** Whether the person is an admin of the oldest group, or was added. */
 export async function isInstanceAdmin(db: Queryable, user_id: number): Promise<boolean> {
   return (await among.one(db, { user_id })).found
+}
+
+/** Whether it is the oldest group, whose admins run the service. */
+export async function isFirstGroup(db: Queryable, group_id: number): Promise<boolean> {
+  return (await first.one(db, { group_id })).found
 }
 
 /** Those of the first group, then the added ones. */

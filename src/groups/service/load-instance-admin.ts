@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/sql.ts'
 import { NotFound } from '../../errors.ts'
-import { isInstanceAdmin } from './instance-admins-store.ts'
+import { isFirstGroup, isInstanceAdmin } from './instance-admins-store.ts'
 
 /**
  * Whether the person may run the service: the admins of the first group may, because the operator created it
@@ -8,6 +8,21 @@ import { isInstanceAdmin } from './instance-admins-store.ts'
  */
 export function loadInstanceAdmin(db: Queryable, user_id: number): Promise<boolean> {
   return isInstanceAdmin(db, user_id)
+}
+
+/**
+ * What else an admin of the group may do: `runs`, its admins run the service; `adds`, this person would
+ * begin to.
+ */
+export type ServiceRole = { runs: boolean; adds: boolean }
+
+/** For the admins of the group, before they change this person's role. */
+export async function loadServiceRole(
+  db: Queryable,
+  { group_id, user_id }: { group_id: number; user_id: number },
+): Promise<ServiceRole> {
+  const runs = await isFirstGroup(db, group_id)
+  return { runs, adds: runs && !(await isInstanceAdmin(db, user_id)) }
 }
 
 /** NotFound, as for an address that does not exist, for everyone else. */

@@ -13,6 +13,8 @@ export type ServiceGroup = {
   handle: string
   name: string
   memberships: number
+  /** Of these, how many have not joined yet. */
+  pending_memberships: number
   admins: number
   discussions: number
   polls: number
@@ -26,6 +28,7 @@ export const SERVICE_GROUP_ROW: Fields<ServiceGroup> = {
   handle: is.text,
   name: is.text,
   memberships: is.integer,
+  pending_memberships: is.integer,
   admins: is.integer,
   discussions: is.integer,
   polls: is.integer,

@@ -9,7 +9,7 @@ import {
   type StateFacts,
 } from './service-group.ts'
 
-const SIZES = `g.id, g.handle, g.name, c.memberships, c.admin_memberships as admins, c.discussions + i.discussions as discussions, c.polls + i.polls as polls,
+const SIZES = `g.id, g.handle, g.name, c.memberships, c.pending_memberships, c.admin_memberships as admins, c.discussions + i.discussions as discussions, c.polls + i.polls as polls,
      g.created_at, g.suspended_at, g.deleted_at`
 const WITH_SIZES = `join lateral (select * from group_counts where group_id = g.id limit 1) c on true
    cross join lateral (select coalesce(sum(polls), 0)::int as polls, coalesce(sum(discussions), 0)::int as discussions

@@ -1,6 +1,6 @@
 import type { Language } from '../../locales/languages.ts'
 import { inLanguage, t } from '../../locales/say.ts'
-import type { AccessNote } from '../../users/sign-in/purpose.ts'
+import type { AccountNote } from '../../users/sign-in/purpose.ts'
 import type { GivenContent, MailBody } from './content.ts'
 import { layOut } from './lay-out.ts'
 
@@ -9,17 +9,18 @@ const TEXTS = {
   passkey_removed: 'mail.passkey_removed_text',
   login_linked: 'mail.login_linked_text',
   login_removed: 'mail.login_removed_text',
-} as const satisfies Record<AccessNote, string>
+  trial: 'mail.trial_text',
+} as const satisfies Record<AccountNote, string>
 
 /**
  * The note of the service at `host` that something was added to an account, or removed, which lets somebody
- * in. The same for everybody: it contains nothing personal.
+ * in, or of a trial. The same for everybody: it contains nothing personal.
  */
-export function accessMail(happened: AccessNote, host: string, language: Language): MailBody {
+export function accessMail(happened: AccountNote, host: string, language: Language): MailBody {
   return inLanguage(language, () => layOut(content(happened, host)))
 }
 
-function content(happened: AccessNote, host: string): GivenContent {
+function content(happened: AccountNote, host: string): GivenContent {
   const subject = t(`mail.${happened}`, { host })
   const text = t(TEXTS[happened], { host })
   return {

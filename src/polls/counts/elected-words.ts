@@ -2,9 +2,8 @@ import { t } from '../../locales/say.ts'
 import type { Poll } from '../poll.ts'
 import type { Label } from '../results/verdict-words.ts'
 import type { Lead } from './lead.ts'
-import { isRanked } from './methods.ts'
 
-type Settings = Pick<Poll, 'budget' | 'count_method' | 'poll_type' | 'seats'>
+type Settings = Pick<Poll, 'budget' | 'seats'>
 
 /**
  * "Elected: Trees and Bench." or "Chosen: Trees.", or while voting is open, "If voting ended now: Trees."
@@ -16,8 +15,8 @@ export function electedWords(poll: Settings, { by, options }: Lead, label: Label
   return t(verbOf(poll), { names })
 }
 
-/** A single option with the best scores is chosen: it holds no seat. */
+/** A single option is chosen, as by an outcome: it may be a place or a plan, which nobody elects. */
 function verbOf(poll: Settings): 'method.funded' | 'method.elected' | 'method.chosen' {
   if (poll.budget !== null) return 'method.funded'
-  return poll.seats > 1 || isRanked(poll) ? 'method.elected' : 'method.chosen'
+  return poll.seats > 1 ? 'method.elected' : 'method.chosen'
 }

@@ -51,7 +51,7 @@ export function passesVotes(method: Method): boolean {
 }
 
 /** Whether its ballots are rankings, ticks included. */
-export function isRanked(poll: Omit<Counted, 'seats'>): boolean {
+function isRanked(poll: Omit<Counted, 'seats'>): boolean {
   const method = methodOf(poll)
   return method !== null && RANKED_METHODS.includes(method)
 }

@@ -20,27 +20,19 @@ function amountWords(row: Counts): string {
     : t('type.amount_coming_need_be', { voters, need_be })
 }
 
-/** More dates in one sentence are hard to read: then each answer is counted. */
-const MOST_TIMES_NAMED = 3
-
 const ANSWERS = [
   { wanted: 2, words: 'ballot.yes' },
-  { wanted: 1, words: 'ballot.if_need_be' },
+  { wanted: IF_NEED_BE, words: 'ballot.if_need_be' },
   { wanted: 0, words: 'ballot.no' },
 ] as const
 
+/** "3 × Yes; 1 × If need be; 2 × No": a list of dates is hard to read in a sentence. */
 function said(named: Said[]): string {
-  const can = (wanted: number) => named.filter(({ number }) => number === wanted).map(({ label }) => label)
-  const [yes, perhaps] = [can(2), can(1)]
-  if (yes.length + perhaps.length === 0) return t('ballot.cannot_come')
-  if (yes.length + perhaps.length > MOST_TIMES_NAMED)
-    return listed(
-      ANSWERS.map(({ wanted, words }) => ({ count: can(wanted).length, answer: t(words) }))
-        .filter(({ count }) => count > 0)
-        .map((told) => t('ballot.times_counted', told)),
-    )
-  if (perhaps.length === 0) return listed(yes)
-  return listed([...yes, t('ballot.times_if_need_be', { times: listed(perhaps) })])
+  const told = ANSWERS.map(({ wanted, words }) => ({
+    count: named.filter(({ number }) => number === wanted).length,
+    answer: t(words),
+  }))
+  return listed(told.filter(({ count }) => count > 0).map((one) => t('ballot.times_counted', one)))
 }
 
 /** Everyone says for each time whether they can come. */

@@ -18,10 +18,10 @@ const least = (settings: ChoiceSettings, options: number) =>
 const turned = (number: number, settings: ChoiceSettings, options: number) =>
   ranks(settings, options) - number + 1
 
-/** "1 Oak; 2 Ash" */
+/** "1 Oak; 2 Ash": no line breaks between a rank and its option. */
 function inRanks(named: Said[]): string {
   const ranked = [...named].sort((a, b) => a.number - b.number)
-  return listed(ranked.map(({ number, label }) => `${t('count.number', { number })} ${label}`))
+  return listed(ranked.map(({ number, label }) => `${t('count.number', { number })}\u00a0${label}`))
 }
 
 /** Everyone ranks options, 1 the best. */

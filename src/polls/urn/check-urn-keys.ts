@@ -25,7 +25,11 @@ export async function checkUrnKeys(db: Db): Promise<string[]> {
 
 async function withoutKey(db: Db, polls: KeyedPoll[]): Promise<KeyedPoll[]> {
   const gone: KeyedPoll[] = []
-  for (const poll of polls) if ((await db.urn_keys.find(db.pool, poll.urn_key)) === null) gone.push(poll)
+  for (const poll of polls) {
+    const key = await db.urn_keys.find(db.pool, poll.urn_key)
+    if (key === null) gone.push(poll)
+    key?.fill(0)
+  }
   return gone
 }
 

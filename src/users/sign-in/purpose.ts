@@ -1,8 +1,10 @@
 /** What lets somebody into an account, and was added or removed. */
 export const ACCESS_NOTES = ['passkey_added', 'passkey_removed', 'login_linked', 'login_removed'] as const
 export type AccessNote = (typeof ACCESS_NOTES)[number]
-/** Mails that tell a person what was changed in their account. */
-const NOTES = ['old_address', ...ACCESS_NOTES] as const
+/** Notes that anybody gets in the same words; `trial`: to see whether mails arrive. */
+export type AccountNote = AccessNote | 'trial'
+/** Mails with neither a link nor a code, most of them about what was changed in the account. */
+const NOTES = ['old_address', 'trial', ...ACCESS_NOTES] as const
 /** The same as a list in SQL. */
 export const NOTE_LIST = NOTES.map((note) => `'${note}'`).join(', ')
 /**

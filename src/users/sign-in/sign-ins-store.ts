@@ -1,7 +1,8 @@
 import { type Fields, is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 import type { BrowserLanguages } from './browser-languages.ts'
-import { type AccessNote, type MailPurpose, NOTE_LIST, PURPOSES } from './purpose.ts'
+import { groupsLocale } from './groups-locale.ts'
+import { type AccountNote, type MailPurpose, NOTE_LIST, PURPOSES } from './purpose.ts'
 import type { SignInOrigin } from './sign-in.ts'
 
 export type SignInMinted = {
@@ -67,10 +68,8 @@ const claim = sql<{ most: number; minutes: number; an_hour: number }, ClaimedSig
      select p.*, row_number() over (partition by p.user_id, p.purpose, p.from_known, p.issuer order by p.id) as place
      from people p
    ), found as (
-     select u.id, u.user_id, coalesce(u.locale, u.chosen_locale, (
-       select min(g.locale) from memberships m join groups g on g.id = m.group_id
-       where m.user_id = u.user_id and m.revoked_at is null having count(distinct g.locale) = 1
-     ), u.browser_locale, u.former) as locale
+     select u.id, u.user_id, coalesce(u.locale, u.chosen_locale, ${groupsLocale('u.user_id')},
+       u.browser_locale, u.former) as locale
      from placed u
      where u.purpose in (${NOTE_LIST})
        or u.place + (select count(*) from sign_ins x
@@ -193,10 +192,10 @@ export async function insertSignIn(tx: Queryable, wish: NewSignIn): Promise<void
   await insert.run(tx, wish)
 }
 
-/** Tells a person by mail what was added to their account or removed. */
+/** Tells a person by mail what was added to their account or removed, or sends the trial that they want. */
 export async function noteAccess(
   tx: Queryable,
-  told: { user_id: number; purpose: AccessNote },
+  told: { user_id: number; purpose: AccountNote },
 ): Promise<void> {
   await note.run(tx, told)
 }

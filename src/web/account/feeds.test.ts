@@ -114,6 +114,21 @@ describe('a calendar', () => {
     expect((await summaries(at.people.cleo)).length).toBe(2)
   })
 
+  test('is in the language of its owner, else of all their groups, else of their browser', async () => {
+    const { pool } = at.world.db
+    await poll({ settings: { title: 'Dach' } })
+    const said = () => summaries(at.people.ben)
+    expect(await said()).toEqual(['Your vote: Dach'])
+    await pool.query("update users set browser_locale = 'fr' where id = $1", [at.people.ben])
+    expect(await said()).toEqual(['Votre vote : Dach'])
+    await pool.query("update groups set locale = 'de'")
+    expect(await said()).toEqual(['Deine Stimme: Dach'])
+    await pool.query("update users set locale = 'ja' where id = $1", [at.people.ben])
+    expect(await said()).toEqual(['投票のお願い：Dach'])
+    await pool.query('update users set locale = null, browser_locale = null')
+    await pool.query('update groups set locale = null')
+  })
+
   test('omits deleted polls, and is limited in length', async () => {
     const ids = await Promise.all(Array.from({ length: 3 }, () => poll()))
     await at.world.db.pool.query('update polls set discarded_at = now() where id = $1', [ids[0]])

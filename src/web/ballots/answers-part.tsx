@@ -99,35 +99,38 @@ function about(what: string, message: string): string {
 
 type BesideProps = { visit: BallotVisit; filled: Filled; short: boolean }
 
-/** The reason and the name beside a vote. */
-export function BesideVote({ visit, filled, short }: BesideProps): VNode {
+/** The reason for a vote. */
+export function VoteReason({ visit, filled, short }: BesideProps): VNode {
   const { poll } = visit.loaded
-  const among = short ? `-${poll.id}` : ''
-  const reason = <ReasonField rule={poll.stance_reason_required} id={`reason${among}`} {...filled} />
+  const rule = poll.stance_reason_required
+  const reason = <ReasonField rule={rule} id={`reason${among(visit, short)}`} {...filled} />
+  if (!short || rule === 'disabled') return reason
   return (
-    <>
-      {short && poll.stance_reason_required !== 'disabled' ? (
-        <details open={filled.typed.reason !== ''}>
-          <summary>{t('ballot.add_reason')}</summary>
-          {reason}
-        </details>
-      ) : (
-        reason
-      )}
-      {!poll.anonymous && !(short && visit.visitor.named) && (
-        <OwnNameField
-          namer={visit}
-          typed={filled.typed.name}
-          problems={filled.faults?.name ?? []}
-          id={`${OWN_NAME_FIELD}${among}`}
-          hint={t('ballot.name_hint')}
-          required={needsName(visit.visitor, poll)}
-          as="ballot.votes_as"
-        />
-      )}
-    </>
+    <details open={filled.typed.reason !== ''}>
+      <summary>{t('ballot.add_reason')}</summary>
+      {reason}
+    </details>
   )
 }
+
+/** The name that others see beside a vote. */
+export function VoterName({ visit, filled, short }: BesideProps): VNode | null {
+  const { poll } = visit.loaded
+  if (poll.anonymous || (short && visit.visitor.named)) return null
+  return (
+    <OwnNameField
+      namer={visit}
+      typed={filled.typed.name}
+      problems={filled.faults?.name ?? []}
+      id={`${OWN_NAME_FIELD}${among(visit, short)}`}
+      hint={t('ballot.name_hint')}
+      required={needsName(visit.visitor, poll)}
+      as="ballot.votes_as"
+    />
+  )
+}
+
+const among = ({ loaded }: BallotVisit, short: boolean) => (short ? `-${loaded.poll.id}` : '')
 
 type ReasonProps = Pick<Filled, 'typed' | 'faults'> & { id: string; rule: Poll['stance_reason_required'] }
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { fullName } from '../../groups/group.ts'
 import { t } from '../../locales/say.ts'
-import { joinsByVoting } from '../../members/visits/visit.ts'
+import { joinsByVoting, needsName } from '../../members/visits/visit.ts'
 import { addedSince } from '../../polls/ballots/ballot.ts'
 import type { OwnBallot, OwnVote } from '../../polls/ballots/load-ballot.ts'
 import { type Edited, isRewordedSince } from '../../polls/past/poll-past.ts'
@@ -18,7 +18,7 @@ import { PostForm } from '../request/shown-to-part.tsx'
 import type { Receipts } from '../visits/poll-view.ts'
 import { SignInToGroup } from '../visits/sign-in-to-group-part.tsx'
 import { rich, richSentences } from '../words/rich.tsx'
-import { Answers, BesideVote, FaultNote } from './answers-part.tsx'
+import { Answers, FaultNote, VoteReason, VoterName } from './answers-part.tsx'
 import {
   BACK_FIELD,
   type BallotVisit,
@@ -48,7 +48,7 @@ export type BallotProps = {
 type Place = { action: string; short: boolean }
 
 /** A cast ballot is folded, unless it is being changed. */
-export function isFolded(own: OwnBallot | null, { kept, faults }: Filled): boolean {
+function isFolded(own: OwnBallot | null, { kept, faults }: Filled): boolean {
   return own !== null && kept === null && faults === null
 }
 
@@ -180,7 +180,7 @@ function Voted({ id, visit: { visitor, loaded }, own, edited }: VotedProps): VNo
                 when: <AtTime at={own.cast_at} now={loaded.now} zone={zone} />,
               })}
             </strong>,
-            <span>{t('ballot.you_voted', { vote: voteWords(own.scores, { ...loaded, zone }) })}</span>,
+            <span>{t('ballot.you_voted', { vote: voteWords(own.scores, loaded) })}</span>,
             isRewordedSince(edited, own) && <span>{t('ballot.reworded')}</span>,
             added > 0 && <span>{t('ballot.options_added', { options: added })}</span>,
           ])}
@@ -214,6 +214,8 @@ function BallotForm({
   const options = inVotersOrder(poll, loaded.options, visitor.id)
   const zone = visitor.time_zone
   const draft = place.short ? {} : draftOf(visit, filled)
+  const name = <VoterName visit={visit} filled={filled} short={place.short} />
+  const name_first = needsName(visitor, poll)
   // Without autocomplete no browser fills it in again for the next person who goes back to this page.
   return (
     <PostForm
@@ -238,8 +240,11 @@ function BallotForm({
           })}
         </p>
       )}
+      {/* A name that must be given comes first, where the bar with the button does not hide it. */}
+      {name_first && name}
       <Answers poll={poll} options={options} zone={zone} now={loaded.now} {...filled} />
-      <BesideVote visit={visit} filled={filled} short={place.short} />
+      <VoteReason visit={visit} filled={filled} short={place.short} />
+      {!name_first && name}
       {receipts !== null && <ReceiptFields {...loaded} {...receipts} />}
       {joinsByVoting(visit, poll) && (
         <p class="small">

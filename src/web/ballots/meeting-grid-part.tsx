@@ -1,6 +1,8 @@
 import type { VNode } from 'preact'
-import { t } from '../../locales/say.ts'
+import type { Language } from '../../locales/languages.ts'
+import { spoken, t } from '../../locales/say.ts'
 import { isBest } from '../../polls/results/tally/result-rows.ts'
+import { MOST_UNFOLDED } from '../drawings/choosers-part.tsx'
 import { daysOf } from '../poll-words/meeting-days.ts'
 import type { BallotsProps } from './type-page.ts'
 
@@ -11,11 +13,26 @@ const ANSWERS = [
   { words: 'ballot.yes', meaning: 'agree', shape: 'M2 8.5 6 13 14 3' },
 ] as const
 
-/** Who can come when: a row for each voter, a column for each time. */
-export function MeetingGrid({ loaded, names, zone, own_id }: BallotsProps): VNode {
+/** Paper has room for as many headings beside each other; if there are more, they are turned. */
+const MOST_LEVEL = 4
+
+/** Who can come when: a row for each voter, a column for each time. Many rows are folded. */
+export function MeetingGrid(props: BallotsProps): VNode {
+  const { length: count } = props.loaded.voters.by_voter
+  if (count <= MOST_UNFOLDED) return <Grid {...props} />
+  return (
+    <details class="choosers">
+      <summary>{t('result.show_who_can_come', { count })}</summary>
+      <Grid {...props} />
+    </details>
+  )
+}
+
+function Grid({ loaded, names, zone, own_id }: BallotsProps): VNode {
   const { options, voters, results } = loaded
   const days = daysOf(options, zone)
   const times = days.flatMap((day) => day.times)
+  const turned = times.length > MOST_LEVEL
   const best = new Set(results.shown ? results.rows.filter(isBest).map(({ option }) => option.slot) : [])
   return (
     // Scrollable by keyboard too.
@@ -27,8 +44,8 @@ export function MeetingGrid({ loaded, names, zone, own_id }: BallotsProps): VNod
             <td />
             {days.map(({ day, short, times: { length } }) => (
               <th key={day} scope="colgroup" colSpan={length}>
-                <span class="turned" aria-hidden="true">
-                  {short}
+                <span aria-hidden="true">
+                  <Heading words={short} turned={turned} />
                 </span>
                 <span class="unseen">{day}</span>
               </th>
@@ -38,7 +55,7 @@ export function MeetingGrid({ loaded, names, zone, own_id }: BallotsProps): VNod
             <th scope="col">{t('result.voter')}</th>
             {times.map(({ option, time }) => (
               <th key={option.slot} scope="col" class={best.has(option.slot) ? 'best' : undefined}>
-                <span class="turned">{time}</span>
+                <Heading words={time} turned={turned} />
                 {best.has(option.slot) && <span class="unseen">{` ${t('result.best_time')}`}</span>}
               </th>
             ))}
@@ -61,6 +78,20 @@ export function MeetingGrid({ loaded, names, zone, own_id }: BallotsProps): VNod
         </tbody>
       </table>
     </section>
+  )
+}
+
+/** Languages that are also written from top to bottom: there, the digits of a number stay side by side. */
+const TOP_DOWN: ReadonlySet<Language> = new Set(['ja', 'zh-Hans'])
+const NUMBER = /(\d+)/
+
+function Heading({ words, turned }: { words: string; turned: boolean }): VNode {
+  if (!turned) return <>{words}</>
+  const parts = TOP_DOWN.has(spoken()) ? words.split(NUMBER) : [words]
+  return (
+    <span class="turned">
+      {parts.map((part, place) => (place % 2 === 0 ? part : <span class="number">{part}</span>))}
+    </span>
   )
 }
 

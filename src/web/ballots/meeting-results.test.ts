@@ -1,13 +1,17 @@
+import { h } from 'preact'
+import { renderToString } from 'preact-render-to-string'
 import { expect, test } from 'vitest'
 import { openPollWorld } from '../../../test/poll-web.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
+import { MeetingGrid } from './meeting-grid-part.tsx'
+import type { BallotsProps } from './type-page.ts'
 
 const at = await openPollWorld()
 const DAYS = ['2098-07-01', '2098-07-02', '2098-07-03']
 
-async function resultsOf(scores: number[][], options = DAYS): Promise<string> {
+async function resultsOf(scores: number[][], options = DAYS, can_respond_maybe = true): Promise<string> {
   const { page } = await at.visit(
-    { settings: { poll_type: 'meeting' }, options },
+    { settings: { poll_type: 'meeting', can_respond_maybe }, options },
     {
       who: at.people[0] ?? 0,
       before: async (poll_id) => {
@@ -49,6 +53,15 @@ test('the best time is first and marked, with bars of yes, if need be and no', a
   )
 })
 
+test('a sentence says how the best time is found', async () => {
+  expect(await resultsOf([[2, 1, 0]])).toContain(
+    'A “yes” counts twice as much as an “if need be”; the time with the highest total suits best.',
+  )
+  const without = await resultsOf([[2, 2, 0]], DAYS, false)
+  expect(without).toContain('The time at which most voters can come suits best.')
+  expect(without).not.toContain('“if need be”')
+})
+
 test('the time zone is said once above the times, not at each of them', async () => {
   const body = await resultsOf([[2, 1]], ['2098-07-01T18:00:00Z', '2098-07-02T18:00:00Z'])
   const results = body.slice(body.indexOf('>Results<'))
@@ -59,21 +72,22 @@ test('the time zone is said once above the times, not at each of them', async ()
   expect(list).not.toMatch(/UTC|Europe/)
 })
 
-test('a result with tied times, and votes for several, name the zone once', async () => {
+test('a result with tied times does not repeat the zone', async () => {
   const times = ['2098-07-01T18:00:00Z', '2098-07-02T18:00:00Z', '2098-07-03T18:00:00Z']
   const body = await resultsOf([[2, 2, 1]], times)
-  const [, vote = ''] = /You voted: ([^<]*)/.exec(body) ?? []
-  expect(vote).toMatch(/1\u00a0July 2098, .*2\u00a0July 2098, .*3\u00a0July 2098, /)
-  expect(vote.match(/UTC|Time\)/g)).toHaveLength(1)
   const [, lead = ''] = /<strong>Suits best[^:]*: ([^<]*)</.exec(body) ?? []
   expect(lead).toMatch(/1\u00a0July 2098, .*2\u00a0July 2098, /)
   expect(lead).not.toMatch(/UTC|Time\)/)
 })
 
-test('a vote on many times is shown as numbers of answers', async () => {
-  const times = [1, 2, 3, 4, 5, 6].map((day) => `2098-07-0${day}T18:00:00Z`)
-  const body = await resultsOf([[2, 2, 1, 2, 0, 0]], times)
-  expect(body).toContain('You voted: 3 × Yes; 1 × If need be; 2 × No.')
+test.each([
+  [[2], '1 × Yes'],
+  [[2, 1, 0], '1 × Yes; 1 × If need be; 1 × No'],
+  [[2, 2, 1, 2, 0, 0], '3 × Yes; 1 × If need be; 2 × No'],
+  [[0, 0], '2 × No'],
+])('a vote on any number of times is shown as numbers of answers: %o', async (scores, words) => {
+  const times = scores.map((_, place) => `2098-07-0${place + 1}T18:00:00Z`)
+  expect(await resultsOf([scores], times)).toContain(`You voted: ${words}.`)
 })
 
 test('the grid marks the reader and the best times', async () => {
@@ -96,6 +110,33 @@ test('the grid follows the bars, and its columns have short heads with full name
   const places = ['class="ballot', 'id="results"', 'class="wide"'].map((part) => body.indexOf(part))
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(body).toContain(
-    '<span class="turned" aria-hidden="true">Tue\u00a01\u00a0Jul</span><span class="unseen">Tuesday 1\u00a0July 2098</span></th>',
+    '<span aria-hidden="true">Tue\u00a01\u00a0Jul</span><span class="unseen">Tuesday 1\u00a0July 2098</span></th>',
   )
+})
+
+test('heads are turned on paper only if there are many, with upright numbers in Japanese', async () => {
+  const five = [1, 2, 3, 4, 5].map((day) => `2098-07-0${day}T18:00:00Z`)
+  expect(await resultsOf([[2, 2, 1, 0]], five.slice(1))).not.toContain('class="turned"')
+  expect(await resultsOf([[2, 2, 1, 0, 0]], five)).toContain(
+    '<span class="turned">Tue\u00a01\u00a0Jul</span>',
+  )
+  await at.world.db.pool.query("update groups set locale = 'ja'")
+  expect((await resultsOf([[2, 2, 1, 0, 0]], five)).replaceAll('\u00a0', '')).toContain(
+    '<span class="turned"><span class="number">7</span>月<span class="number">1</span>日',
+  )
+})
+
+test.each([
+  [30, false],
+  [31, true],
+])('a grid of %d voters is folded: %s', (voters, folded) => {
+  const by_voter = Array.from({ length: voters }, (_, place) => ({ user_id: place, scores: [2] }))
+  const option = { id: 1, slot: 1, name: '2098-07-01', meaning: null, cost: null }
+  const loaded = { options: [option], voters: { by_voter }, results: { shown: false } }
+  const props = { loaded, names: new Map(), zone: 'UTC', own_id: 0 } as unknown as BallotsProps
+  const markup = renderToString(h(MeetingGrid, props))
+  expect(markup.includes('<summary>Show who can come when (31 voters)</summary><section class="wide"')).toBe(
+    folded,
+  )
+  expect(markup.startsWith('<details')).toBe(folded)
 })

@@ -19,6 +19,9 @@ export function MeetingPicture({ picture }: { picture: Picture }): VNode {
   const best_first = [...lines].sort((a, b) => byRank(a.row, b.row))
   return (
     <>
+      <p class="small">
+        {t(poll.can_respond_maybe ? 'drawing.best_time_about' : 'drawing.best_time_yes_no')}
+      </p>
       <ZoneNote options={lines.map(({ row }) => row.option)} zone={zone} />
       <Key maybe={poll.can_respond_maybe} />
       <Lines

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { t } from '../../locales/say.ts'
+import { sentences, t } from '../../locales/say.ts'
 import { choiceLimits, type PollSettings } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { score } from '../../polls/types/score.ts'
@@ -9,6 +9,7 @@ import { FieldFault, faultId } from '../parts/field-fault-part.tsx'
 import { CountMethodField } from '../poll-words/count-fields-part.tsx'
 import { OptionMeaning } from '../poll-words/options-part.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
+import { decidesWords, skippingWords } from '../poll-words/score-words.ts'
 import { numberField } from './ballot-form.ts'
 import { NUMBERS, NumberFields } from './numbers-part.tsx'
 import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
@@ -114,7 +115,11 @@ export const page: TypePage = {
     ...NUMBERS,
     Fields: ScoreFields,
     asks: (poll, options, { least }) =>
-      t(least >= options ? 'ballot.score_asks_all' : 'ballot.score_asks_some', scaleOf(poll)),
+      sentences([
+        t(least >= options ? 'ballot.score_asks_all' : 'ballot.score_asks_some', scaleOf(poll)),
+        decidesWords(poll),
+        skippingWords(poll, options),
+      ]),
     told: (poll, options, { least }) =>
       t(least >= options ? 'ballot.score_told_all' : 'ballot.score_told_some', scaleOf(poll)),
     wrong_count: ({ least, most, given }) =>
@@ -124,7 +129,7 @@ export const page: TypePage = {
   },
   results: {
     Picture: ScoresPicture,
-    first: 'result.highest_score',
+    first: 'result.most_points',
     axis: ({ most }) => t('result.most_points_possible', { points: most }),
     row: ({ average, score: points }, { poll: { max_score: most }, median }) => {
       if (average === null) return t('result.no_average')

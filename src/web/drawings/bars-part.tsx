@@ -110,12 +110,11 @@ export function Bar({ share, look, marks = [] }: BarProps): VNode {
   )
 }
 
-/** The thresholds of an option on the axis of all who voted, if rules set any. */
-function marksOf({ poll, voters, voters_count }: Picture, option: string): number[] {
+/** The thresholds of an option on the axis, if rules set any. */
+function marksOf({ poll, voters, people }: Picture, option: string): number[] {
   return rulesOf(poll)
     .filter((rule) => rule.rule === 'threshold' && rule.option === option)
-    .map(({ percent: bound, of }) => (bound * (of === 'cast' ? 1 : voters_count / voters)) / 100)
-    .filter((at) => at <= 1)
+    .map(({ percent: bound, of }) => (bound * (of === 'cast' ? voters / people : 1)) / 100)
 }
 
 /** The picture of types without their own: bars on one axis. */

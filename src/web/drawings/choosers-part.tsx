@@ -6,7 +6,7 @@ import { Person } from '../parts/person-part.tsx'
 import type { Line, Picture } from './picture.ts'
 
 /** If more people voted, names are folded. */
-const MOST_UNFOLDED = 30
+export const MOST_UNFOLDED = 30
 
 /** Who chose an option, if single ballots are visible: initials and name. */
 export function Choosers({ picture, line }: { picture: Picture; line: Line }): VNode | null {

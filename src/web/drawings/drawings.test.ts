@@ -1,16 +1,18 @@
+import type { Count } from '@folkmoot/count'
 import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { describe, expect, test } from 'vitest'
 import { inLanguage } from '../../locales/say.ts'
 import { DotsPicture } from './dots-part.tsx'
 import type { Line, Picture } from './picture.ts'
+import { RoundsPicture } from './rounds-part.tsx'
 import { ScoresPicture } from './scores-part.tsx'
 import { StackedPicture } from './stacked-part.tsx'
 
 type Given = { score: number; average?: number; spread?: Line['spread']; people?: Line['people'] }
 
 /** A picture of a poll with this type, these settings and this result. */
-function pictureOf(poll: object, given: Record<string, Given>, voters: number): Picture {
+function pictureOf(poll: object, given: Record<string, Given>, voters: number, people = voters): Picture {
   const lines = Object.entries(given).map(([name, { score, average, spread, people }], place) => ({
     row: { option: { slot: place + 1, name }, score, average: average ?? null },
     label: name,
@@ -23,9 +25,9 @@ function pictureOf(poll: object, given: Record<string, Given>, voters: number): 
   const rules = { thresholds: [], quorum_pct: null, no_block: false, closed_at: null }
   const whole = {
     voters,
-    voters_count: 2 * voters,
-    most: voters,
-    axis: `all ${voters} who voted`,
+    people,
+    most: people,
+    axis: `all ${people}`,
     brief: false,
   }
   return { poll: { ...rules, ...poll }, lines, ...whole } as unknown as Picture
@@ -52,10 +54,10 @@ describe('a proposal', () => {
     expect(bar).toContain('agree: at least 50%')
   })
 
-  test('includes non-voters in its bar if a share of all voters is required', () => {
+  test('has its parts and thresholds on an axis of all voters, if it is drawn on one', () => {
     const poll = { ...POLL, thresholds: [threshold('eligible')] }
-    const bar = drawn(StackedPicture, pictureOf(poll, VOTES, 8))
-    expect(bar).toContain('all 16 voters')
+    const bar = drawn(StackedPicture, pictureOf(poll, VOTES, 8, 16))
+    expect(bar).toContain('all 16')
     expect(bar).toContain('x="0%" width="37.5%"')
     expect(bar).toContain('<line x1="50%" x2="50%"')
   })
@@ -138,3 +140,23 @@ describe('dots', () => {
     expect(markup).toContain('class="bar other"')
   })
 })
+
+test.each([
+  ['en', '(+1)', '(-2)'],
+  ['de', '(+1)', '(-2)'],
+  ['ar', '(\u200e+1)', '(\u200e-2)'],
+] as const)(
+  'votes gained and lost in a round have their sign as in %s, apart from other text',
+  (language, gained, lost) => {
+    const round = { quota: null, exhausted: 0n, elected: [], excluded: [], transfers: [], of: null }
+    const rounds = [
+      { ...round, votes: [3n, 4n, 2n] },
+      { ...round, votes: [4n, 5n, 0n] },
+    ]
+    const count = { method: 'irv', quota: null, decimals: 0, elected: [], rounds } as unknown as Count
+    const props = { count, names: ['Ada', 'Ben', 'Cleo'], sentences: ['', ''], final: true }
+    const page = inLanguage(language, () => renderToString(h(RoundsPicture, props)))
+    expect(page).toContain(`4 <bdi>${gained}</bdi>`)
+    expect(page).toContain(`0 <bdi>${lost}</bdi>`)
+  },
+)

@@ -27,13 +27,14 @@ export type Line = {
 
 /**
  * What a result is drawn from: only what the results gate returned. `voters`: how many ballots are counted;
- * `most`: what an option gets if each of them gives it the maximum; `brief`: in a thread.
+ * `people`: of how many people the bars show shares; `most`: what an option gets if each of them gives it the
+ * maximum; `brief`: in a thread.
  */
 export type Picture = {
   poll: Poll
   lines: Line[]
   voters: number
-  voters_count: number
+  people: number
   most: number
   /** The label for the right end of the axis. */
   axis: string

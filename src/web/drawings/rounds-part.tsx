@@ -2,7 +2,7 @@ import type { Count, Round } from '@folkmoot/count'
 import type { VNode } from 'preact'
 import { sentences, t } from '../../locales/say.ts'
 import { along, percent } from './bars-part.tsx'
-import { writtenVotes } from './written-votes.ts'
+import { gainedVotes, writtenVotes } from './written-votes.ts'
 
 /** A page draws all rounds of a count with no more; else it tells those between important ones in words. */
 const FEW_ROUNDS = 6
@@ -158,7 +158,7 @@ function withVotes(rows: Row[]): [drawn: Row[], without: Row[]] {
 /** More than what decimals cut off. */
 const isTold = (votes: number, { decimals }: Count): boolean => votes >= 10 ** Math.max(0, decimals - 2) / 2
 
-const wonWords = ({ quota }: Count): string => t(quota === null ? 'count.winner' : 'count.seat')
+const wonWords = ({ seats }: Count): string => t(seats > 1 ? 'count.seat' : 'count.chosen')
 
 function mostVotes(rows: Row[]): Row[] {
   const votes = rows.map(({ before, now }) => Math.max(before, now)).sort((one, other) => other - one)
@@ -181,8 +181,12 @@ function RowHead({ row, name, of: { count } }: { row: Row; name: string; of: Of 
       </span>
       <span class="quiet">
         {numberWords(row.now, count)}
-        {isTold(Math.abs(gained), count) &&
-          ` (${gained > 0 ? '+' : '−'}${numberWords(Math.abs(gained), count)})`}
+        {isTold(Math.abs(gained), count) && (
+          <>
+            {' '}
+            <bdi>{gainedVotes(BigInt(gained), count)}</bdi>
+          </>
+        )}
       </span>
     </p>
   )

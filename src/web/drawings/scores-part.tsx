@@ -1,7 +1,8 @@
 import type { VNode } from 'preact'
-import { t } from '../../locales/say.ts'
+import { sentences, t } from '../../locales/say.ts'
 import type { ScoreCount } from '../../polls/results/load-spread.ts'
 import { listed } from '../../text/clauses.ts'
+import { decidesWords, skippingWords } from '../poll-words/score-words.ts'
 import { along, Bar, Lines, percent, placeOf } from './bars-part.tsx'
 import type { Line, Picture } from './picture.ts'
 
@@ -19,20 +20,15 @@ type Scale = { low: number; high: number; at: (score: number) => number }
 
 /** The average of each option as a bar, or its median where that decides, below a histogram of its scores. */
 export function ScoresPicture({ picture }: { picture: Picture }): VNode {
-  const { poll, lines, brief } = picture
+  const { poll, lines } = picture
   const scale = scaleOf(poll)
   const tallest = Math.max(
     1,
     ...lines.flatMap(({ spread }) => stepsOf(spread, scale)).map((step) => step.count),
   )
-  const spreads = lines.some(({ spread }) => spread.length > 0)
   return (
     <>
-      {!brief && spreads && (
-        <p class="small quiet">
-          {t(lines.some(({ median }) => median !== null) ? 'drawing.medians_about' : 'drawing.scores_about')}
-        </p>
-      )}
+      <p class="small">{aboutWords(picture)}</p>
       <div class="scores">
         <Lines
           picture={picture}
@@ -47,6 +43,15 @@ export function ScoresPicture({ picture }: { picture: Picture }): VNode {
       </div>
     </>
   )
+}
+
+/** What decides, and what the picture shows: the longest bar is not always the option that wins. */
+function aboutWords({ poll, lines, brief }: Picture): string {
+  const spreads = !brief && lines.some(({ spread }) => spread.length > 0)
+  const medians = lines.some(({ median }) => median !== null)
+  const bars = medians ? '' : t('drawing.average_about')
+  const columns = spreads ? t(medians ? 'drawing.medians_about' : 'drawing.columns_about') : ''
+  return sentences([decidesWords(poll), brief ? '' : skippingWords(poll, lines.length), bars, columns])
 }
 
 /** From zero, where bars start, to the limits of the scores. */

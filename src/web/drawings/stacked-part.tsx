@@ -19,9 +19,8 @@ type Bound = { at: number; words: string }
 
 /** All votes as one bar with a part for each position, and the thresholds. */
 export function StackedPicture({ picture }: { picture: Picture }): VNode {
-  const whole = wholeOf(picture)
-  const parts = partsOf(picture.lines, whole)
-  const bounds = boundsOf(picture, parts, whole)
+  const parts = partsOf(picture)
+  const bounds = boundsOf(picture, parts)
   const below = toldBelow(picture)
   return (
     <>
@@ -34,7 +33,7 @@ export function StackedPicture({ picture }: { picture: Picture }): VNode {
           <BoundMark key={bound.words} bound={bound} place={place} />
         ))}
       </svg>
-      <Axis to={whole === picture.voters ? picture.axis : t('drawing.all_voters', { voters: whole })} />
+      <Axis to={picture.axis} />
       {below.lines.length > 0 && <Lines picture={below} draw={() => <></>} />}
     </>
   )
@@ -46,15 +45,10 @@ function toldBelow(picture: Picture): Picture {
   return { ...picture, lines: picture.lines.filter(({ people, own }) => people.length > 0 || own !== null) }
 }
 
-/** If a share of all voters is required, non-voters are part of the bar. */
-function wholeOf({ poll, voters, voters_count }: Picture): number {
-  return poll.thresholds.some(({ of }) => of === 'eligible') ? Math.max(voters, voters_count) : voters
-}
-
-function partsOf(lines: Line[], whole: number): Part[] {
+function partsOf({ lines, people }: Picture): Part[] {
   let from = 0
   return lines.flatMap((line) => {
-    const width = line.row.score / whole
+    const width = line.row.score / people
     const part = { line, from, width }
     from += width
     return width > 0 ? [part] : []
@@ -66,19 +60,19 @@ const AT = { least: 'drawing.at_least', most: 'drawing.at_most' } as const
 /**
  * A threshold is measured from where its option's part begins; one beyond the bar's end is only in the text.
  */
-function boundsOf({ poll, voters, lines }: Picture, parts: Part[], whole: number): Bound[] {
+function boundsOf({ poll, voters, people, lines }: Picture, parts: Part[]): Bound[] {
   return rulesOf(poll).flatMap(({ rule, option, percent: bound, of, at }) => {
     if (rule !== 'threshold') return []
     const label = lines.find(({ row }) => row.option.name === option)?.label
     const from = parts.find(({ line }) => line.row.option.name === option)?.from
-    const place = (from ?? 0) + (bound / 100) * (of === 'cast' ? voters / whole : 1)
+    const place = (from ?? 0) + (bound / 100) * (of === 'cast' ? voters / people : 1)
     if (label === undefined || place > 1) return []
     return [
       {
         at: place,
         words: t(AT[at], {
           option: label,
-          bound: boundWords({ percent: bound, at }, of === 'cast' ? voters : whole),
+          bound: boundWords({ percent: bound, at }, of === 'cast' ? voters : people),
         }),
       },
     ]

@@ -5,3 +5,9 @@ import { t } from '../../locales/say.ts'
 export function writtenVotes(votes: bigint, count: Count): string {
   return t('count.number', { number: Number(readableVotes(votes, count)) })
 }
+
+/** The same for votes that were gained or, below 0, lost: in brackets, with the sign. */
+export function gainedVotes(votes: bigint, count: Count): string {
+  const [size, sign] = votes < 0n ? [-votes, -1] : [votes, 1]
+  return t('count.gained', { number: sign * Number(readableVotes(size, count)) })
+}

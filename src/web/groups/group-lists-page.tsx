@@ -96,7 +96,7 @@ type Shown<T> = { entry: Entry; page: Page<T>; from: number }
 function ThreadsPage({ entry, page, from, tags }: Shown<ListedThread> & { tags: Tag[] }): VNode {
   const { visit, viewer, handle } = entry
   return (
-    <GroupFrame entry={entry} title={t('group.tab_threads')} invites>
+    <GroupFrame entry={entry} title={t('group.tab_threads')}>
       <p>
         <a class="button" href={`/g/${handle}/new-thread`}>
           {t('group.new_thread')}
@@ -205,7 +205,7 @@ function PollsPage({ entry, page, decided, from, state, tag, begun }: PollsProps
   const at = { now: visit.now, zone: viewer.time_zone }
   const address = (of: PollsIn) => pollsPath(handle, of, tag)
   return (
-    <GroupFrame entry={entry} title={tag === null ? t('group.tab_polls') : t('tags.tagged', { tag })} invites>
+    <GroupFrame entry={entry} title={tag === null ? t('group.tab_polls') : t('tags.tagged', { tag })}>
       {tag === null ? (
         <p>
           <a class="button" href={`/new-poll?group=${handle}`}>
@@ -249,7 +249,7 @@ async function showDecisions(exchange: Exchange, entry: Entry): Promise<FastifyR
 function DecisionsPage({ entry, page, decided, from }: Shown<Decision> & Pick<PollsProps, 'decided'>): VNode {
   const { visit, viewer, handle } = entry
   return (
-    <GroupFrame entry={entry} title={t('group.tab_decisions')} invites>
+    <GroupFrame entry={entry} title={t('group.tab_decisions')}>
       {page.items.length === 0 ? (
         <Empty>{t('group.no_decisions')} </Empty>
       ) : (

@@ -65,7 +65,7 @@ describe('the history lists changes', () => {
   test('of roles, titles, names, and links of invitations that an admin copied', async () => {
     const [ben, cleo] = [await membershipOf(at.people.ben), await membershipOf(at.people.cleo)]
     for (const admin of ['true', 'true', 'false'])
-      await at.post(`/g/mill-lane/members/${ben}/role`, 'ada', { admin })
+      await at.post(`/g/mill-lane/members/${ben}/role`, 'ada', { admin, runs_service: 'true' })
     for (const title of ['Treasurer', 'Treasurer'])
       await at.post(`/g/mill-lane/members/${ben}/title`, 'ada', { title })
     await at.post(`/g/mill-lane/members/${cleo}/name`, 'ada', { name: 'Cleo Fern' })

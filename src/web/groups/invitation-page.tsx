@@ -23,9 +23,9 @@ import { formOf } from '../request/form-text.ts'
 import { keepToken, keptToken, linkToken } from '../request/link-cookie.ts'
 import { noteReader, noteVisitor } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
-import { setSessionCookie, signedIn } from '../request/session.ts'
+import { signedIn } from '../request/session.ts'
 import { PostForm, requireShownTo } from '../request/shown-to-part.tsx'
-import { takeOver, takeOverZone } from '../request/take-over.ts'
+import { enterHere, takeOverZone } from '../request/take-over.ts'
 import { type Namer, nameSaid, OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { hasJustJoined, JoinedPart, loadOpenBallots, OpenBallots, OtherViewer } from './joined-part.tsx'
@@ -119,10 +119,7 @@ export async function joinGroup(exchange: Exchange): Promise<FastifyReply> {
   requireShownTo(request, came.invitation.visitor.id)
   try {
     const { accepted, session } = await accept(exchange, came)
-    if (session !== null) {
-      setSessionCookie(exchange, session)
-      await takeOver(exchange, came.invitation.visitor.id)
-    }
+    if (session !== null) await enterHere(exchange, came.invitation.visitor.id, session)
     return reply.redirect(`/g/${handle}${accepted ? '?joined' : ''}`, 303)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error

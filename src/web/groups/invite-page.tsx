@@ -119,7 +119,7 @@ type Props = { entry: Entry; form: FormState; unsent: Unsent }
 
 function InvitePage({ entry, form, unsent }: Props): VNode {
   return (
-    <GroupFrame entry={entry} title={t('group.invite')}>
+    <GroupFrame entry={entry} title={t('group.invite')} invites={false}>
       <EmailNote unsent={unsent} in_group={entry.visit.in_group} />
       <Faults problems={form.problems} labels={{ emails: t('form.addresses') }} />
       <PostForm action={`/g/${entry.handle}/invite`} class="stack" novalidate>
@@ -166,7 +166,7 @@ function PlanPage({ entry, plan, text, fields, unsent, scarce, votes }: PlanProp
   const { fresh, back, known, waiting, invalid, unkept } = plan
   const invited = invitedBy(plan)
   return (
-    <GroupFrame entry={entry} title={t('group.invite')}>
+    <GroupFrame entry={entry} title={t('group.invite')} invites={false}>
       <EmailNote unsent={unsent} in_group={entry.visit.in_group} />
       {unsent === null && invited > 0 && (
         <p>{t(votes ? 'invitation.each_gets' : 'invitation.each_gets_link')}</p>

@@ -2,6 +2,8 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import type { Act } from '../../db/db.ts'
 import { Invalid, type Problem } from '../../errors.ts'
+import { loadServiceRole } from '../../groups/service/load-instance-admin.ts'
+import { loadUndelivered } from '../../mail/load-group-outbox.ts'
 import { sendInvitationAgain } from '../../mail/send-again.ts'
 import { type GroupMember, loadMember, loadNaming } from '../../members/load-member.ts'
 import { mintInvitation } from '../../members/mint-invitation.ts'
@@ -17,7 +19,7 @@ import { requireConfirmed } from '../visits/confirm-part.tsx'
 import { type Done, doneAddress, savedIf } from '../visits/done-part.tsx'
 import { loadUnsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
-import { LinkPage, MemberPage } from './member-part.tsx'
+import { LinkPage, MemberPage, RUNS_SERVICE } from './member-part.tsx'
 
 const INVALID = 422
 
@@ -49,7 +51,10 @@ async function sendMember(exchange: Exchange, entry: Entry, problems: Problem[])
   const kept = { title: member.membership.title ?? '', name: member.user.name ?? '' }
   const form = { values: { ...kept, ...formOf(exchange) }, problems }
   const unsent = await loadUnsent(exchange, entry)
-  const page: VNode = <MemberPage entry={entry} member={member} naming={naming} form={form} unsent={unsent} />
+  const service = await loadServiceRole(pool, member.membership)
+  const { group_id, user_id } = member.membership
+  const undelivered = (await loadUndelivered(pool, { group_id, user_ids: [user_id] })).get(user_id)
+  const page: VNode = <MemberPage {...{ entry, member, naming, form, unsent, service, undelivered }} />
   return sendPage(exchange, page, problems.length > 0 ? INVALID : 200)
 }
 
@@ -74,11 +79,17 @@ async function changeMember(exchange: GroupExchange, run: Change): Promise<Fasti
   }
 }
 
-/** POST …/role: makes a member an admin, or an admin a normal member. */
+/**
+ * POST …/role: makes a member an admin, or an admin a normal member. Whoever begins to run the service by it
+ * needs the box ticked.
+ */
 function changeRole(exchange: GroupExchange): Promise<FastifyReply> {
   const admin = textOf(formOf(exchange), 'admin') === 'true'
   return changeMember(exchange, async (act, { group_id, member }) => {
-    return savedIf(await setRole(act, { group_id, membership_id: member.membership.id, admin }))
+    const { adds } = await loadServiceRole(act.tx, member.membership)
+    const changed = await setRole(act, { group_id, membership_id: member.membership.id, admin })
+    if (admin && adds) requireConfirmed(exchange, RUNS_SERVICE)
+    return savedIf(changed)
   })
 }
 

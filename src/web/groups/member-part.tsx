@@ -1,13 +1,16 @@
 import type { VNode } from 'preact'
 import { isOnlyAdmin } from '../../groups/group.ts'
+import type { ServiceRole } from '../../groups/service/load-instance-admin.ts'
 import { type PlainKey, sentences, t } from '../../locales/say.ts'
+import type { UndeliveredInvitation } from '../../mail/load-group-outbox.ts'
 import type { GroupMember, Naming } from '../../members/load-member.ts'
 import { displayName } from '../../users/user.ts'
 import { Example } from '../parts/api-endpoint-part.tsx'
+import { CopyLinkForm, MadeLink } from '../parts/copied-links-part.tsx'
 import { CopyButton } from '../parts/copied-text-part.tsx'
 import { Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
-import { Faults, type FormState, LineField } from '../parts/form-part.tsx'
+import { Faults, type FormState, LineField, TickField } from '../parts/form-part.tsx'
 import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { ConfirmField } from '../visits/confirm-part.tsx'
@@ -16,10 +19,18 @@ import type { Entry } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { AS_IS } from '../words/as-is.ts'
 import { rich } from '../words/rich.tsx'
+import { UndeliveredNote } from './undelivered-part.tsx'
 
 type Props = { entry: Entry; member: GroupMember; form: FormState }
 type NameProps = Props & { naming: Naming }
-type PageProps = NameProps & { unsent: Unsent }
+type PageProps = NameProps & {
+  unsent: Unsent
+  service: ServiceRole
+  undelivered: UndeliveredInvitation | undefined
+}
+
+/** The box for somebody who would begin to run the service. */
+export const RUNS_SERVICE = 'runs_service'
 
 function nameOf({ user, membership }: GroupMember): string {
   return user.name === null
@@ -30,6 +41,7 @@ function nameOf({ user, membership }: GroupMember): string {
 const labels = () => ({
   name: t('member.name_here'),
   title: t('member.title'),
+  [RUNS_SERVICE]: t('form.the_box'),
   confirm: t('form.the_box'),
 })
 
@@ -39,14 +51,16 @@ function titleOf(member: GroupMember): { title: string; dir?: 'auto' } {
 }
 
 /** A present or former member, with the possible actions. */
-export function MemberPage({ entry, member, naming, form, unsent }: PageProps): VNode {
+export function MemberPage({ entry, member, naming, form, unsent, service, undelivered }: PageProps): VNode {
   const { membership } = member
+  const waits = membership.accepted_at === null && membership.revoked_at === null
   const zone = entry.viewer.time_zone
   const stays = isOnlyAdmin(membership, entry.visit.in_group.counts.admin_memberships)
   return (
     <GroupFrame entry={entry} {...titleOf(member)}>
       <Faults problems={form.problems} labels={labels()} />
       <EmailLine unsent={unsent} handle={entry.handle} />
+      {waits && <UndeliveredNote of={undelivered} handle={entry.handle} />}
       <dl class="terms">
         <dt>{t('member.address')}</dt>
         <dd {...AS_IS}>{membership.email}</dd>
@@ -73,7 +87,7 @@ export function MemberPage({ entry, member, naming, form, unsent }: PageProps): 
           {membership.accepted_at === null ? (
             <Inviting entry={entry} member={member} />
           ) : (
-            <Role entry={entry} member={member} form={form} stays={stays} />
+            <Role {...{ entry, member, form, stays, service }} />
           )}
           {!stays && <Removing entry={entry} member={member} form={form} />}
         </>
@@ -128,8 +142,10 @@ function GivenName({ entry, member, naming: { given_at, given_by }, form }: Name
   )
 }
 
+type RoleProps = Props & { stays: boolean; service: ServiceRole }
+
 /** `stays`: is the only admin, and keeps the role. */
-function Role({ entry, member, form, stays }: Props & { stays: boolean }): VNode {
+function Role({ entry, member, form, stays, service }: RoleProps): VNode {
   const { admin } = member.membership
   return (
     <section class="stack" aria-labelledby="role">
@@ -146,12 +162,21 @@ function Role({ entry, member, form, stays }: Props & { stays: boolean }): VNode
           {t('member.save_title')}
         </button>
       </PostForm>
-      <p>{t('member.admins_can')} </p>
+      <p>{t('member.admins_can')}</p>
+      {service.runs && <p class="note">{t('member.admins_run_service')}</p>}
       {stays ? (
         <p>{sentences([t('refusal.last_admin.last'), t('refusal.last_admin.fix')])}</p>
       ) : (
-        <PostForm action={addressOf(entry, member, 'role')}>
+        <PostForm action={addressOf(entry, member, 'role')} class="stack" novalidate>
           <input type="hidden" name="admin" value={String(!admin)} />
+          {service.adds && !admin && (
+            <TickField
+              form={form}
+              name={RUNS_SERVICE}
+              label={t('member.confirm_service', { name: nameOf(member) })}
+              called={t('form.the_box')}
+            />
+          )}
           <button class="button plain" type="submit">
             {admin ? t('member.make_member') : t('member.make_admin')}
           </button>
@@ -173,12 +198,7 @@ function Inviting({ entry, member }: Omit<Props, 'form'>): VNode {
             {t('page.send_again')}
           </button>
         </PostForm>
-        <PostForm action={addressOf(entry, member, 'link')}>
-          <Once />
-          <button class="button plain" type="submit">
-            {t('member.copy_link')}
-          </button>
-        </PostForm>
+        <CopyLinkForm action={addressOf(entry, member, 'link')} label={t('member.copy_link')} />
       </div>
     </section>
   )
@@ -230,13 +250,15 @@ export function LinkPage({
 }): VNode {
   return (
     <GroupFrame entry={entry} {...titleOf(member)}>
-      <Flash title={t('member.link_made')} tone="good">
-        <p>{t('member.link_about')}</p>
-      </Flash>
-      <div class="whole stack">
-        <Example label={t('member.invitation_for', { name: nameOf(member) })} text={link} id="link" />
-        <CopyButton of="link" label={t('page.copy_link')} plain />
-      </div>
+      <MadeLink>
+        <Flash title={t('member.link_made')} tone="good">
+          <p>{t('member.link_about')}</p>
+        </Flash>
+        <div class="whole stack">
+          <Example label={t('member.invitation_for', { name: nameOf(member) })} text={link} id="link" />
+          <CopyButton of="link" label={t('page.copy_link')} plain />
+        </div>
+      </MadeLink>
       <p>
         <a href={`/g/${entry.handle}/members?list=invited`}>{t('member.back_to_invitations')}</a>
       </p>

@@ -3,6 +3,7 @@ import type { VNode } from 'preact'
 import { type GroupPerson, loadPeople, type Page, type PeopleOf } from '../../groups/load-people.ts'
 import { queryOf } from '../../http/credentials.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
+import { loadUndelivered, type UndeliveredInvitation } from '../../mail/load-group-outbox.ts'
 import { countJoinRequests } from '../../members/joining/load-join-requests.ts'
 import { mintInvitations } from '../../members/mint-invitations.ts'
 import type { CopiedLinks } from '../../users/personal-link.ts'
@@ -23,6 +24,7 @@ import { membersWords } from '../visits/members-words.ts'
 import { isSearched, SearchForm, searchIn } from '../visits/search-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { RequestsNote } from './requests-note-part.tsx'
+import { UndeliveredLine } from './undelivered-part.tsx'
 
 const PER = 50
 
@@ -65,7 +67,9 @@ async function showMembers(exchange: Exchange, entry: Entry): Promise<FastifyRep
   // The mails of people who were just invited are still being made.
   const unsent = waits !== null && invited > 0 ? 0 : waits
   const requests = admin ? await countJoinRequests(exchange.services.db.pool, group_id) : 0
-  const shown = { entry, which, page, from, search, invited, unsent, requests }
+  const user_ids = which === 'invited' ? page.items.map((person) => person.user_id) : []
+  const undelivered = await loadUndelivered(exchange.services.db.pool, { group_id, user_ids })
+  const shown = { entry, which, page, from, search, invited, unsent, requests, undelivered }
   return sendPage(exchange, <MembersPage {...shown} />)
 }
 
@@ -107,16 +111,20 @@ type Props = {
   invited: number
   unsent: number | null
   requests: number
+  undelivered: Undelivered
 }
 
-function MembersPage({ entry, which, page, from, search, invited, unsent, requests }: Props): VNode {
+type Undelivered = ReadonlyMap<number, UndeliveredInvitation>
+
+function MembersPage(props: Props): VNode {
+  const { entry, which, page, from, search, invited, unsent, requests, undelivered } = props
   const { visit, handle } = entry
   const at = `/g/${handle}/members`
   const admin = visit.abilities.includes('administer')
   // First where nobody gets an email.
   const copies = which === 'invited' && page.items.length > 0
   return (
-    <GroupFrame entry={entry} title={t('group.tab_members')}>
+    <GroupFrame entry={entry} title={t('group.tab_members')} invites={false}>
       {invited > 0 && <Invited invited={invited} sends={unsent === null} />}
       <EmailNote unsent={unsent} in_group={visit.in_group}>
         {which === 'invited' ? null : <LinksToJoin in_group={visit.in_group} />}
@@ -151,7 +159,12 @@ function MembersPage({ entry, which, page, from, search, invited, unsent, reques
           hidden={{ list: which }}
         />
       )}
-      <People entry={entry} people={page.items} none={noneWords({ which, from, search })} />
+      <People
+        entry={entry}
+        people={page.items}
+        none={noneWords({ which, from, search })}
+        undelivered={undelivered}
+      />
       {copies && unsent === null && <CopyLinks entry={entry} />}
       <Pager
         page={page}
@@ -170,16 +183,22 @@ function noneWords({ which, from, search }: Pick<Props, 'which' | 'from' | 'sear
   return t(search === '' ? LISTS[which].none : 'service.nothing_found')
 }
 
-type PeopleProps = { entry: Entry; people: GroupPerson[]; none: string }
+type PeopleProps = { entry: Entry; people: GroupPerson[]; none: string; undelivered: Undelivered }
 
-function People({ entry, people, none }: PeopleProps): VNode {
+function People({ entry, people, none, undelivered }: PeopleProps): VNode {
   if (people.length === 0) return <Empty>{none}</Empty>
   const users = people.map(({ user }) => user)
   const names = shownNames(users)
   return (
     <ul class="list people bare">
       {people.map((person) => (
-        <Member key={person.id} person={person} name={names.get(person.user.id) ?? ''} entry={entry} />
+        <Member
+          key={person.id}
+          person={person}
+          name={names.get(person.user.id) ?? ''}
+          entry={entry}
+          undelivered={undelivered.get(person.user_id)}
+        />
       ))}
     </ul>
   )
@@ -202,13 +221,18 @@ function Invited({ invited, sends }: { invited: number; sends: boolean }): VNode
   )
 }
 
-type MemberProps = { person: GroupPerson; name: string; entry: Entry }
+type MemberProps = {
+  person: GroupPerson
+  name: string
+  entry: Entry
+  undelivered: UndeliveredInvitation | undefined
+}
 
 /**
  * Addresses are for admins only: instead of a missing name, or beside it. `name`: with what distinguishes
  * people of the same name.
  */
-function Member({ person, name, entry: { visit, viewer, handle } }: MemberProps): VNode {
+function Member({ person, name, entry: { visit, viewer, handle }, undelivered }: MemberProps): VNode {
   const { id, user, admin, title, email, accepted_at, revoked_at, created_at } = person
   const manages = visit.abilities.includes('administer')
   const at = { now: visit.now, zone: viewer.time_zone }
@@ -230,6 +254,7 @@ function Member({ person, name, entry: { visit, viewer, handle } }: MemberProps)
           {facts.some((fact) => fact !== null) && since !== null && ' · '}
           {since}
         </p>
+        <UndeliveredLine of={undelivered} handle={handle} />
       </div>
       {manages && (
         <a href={`/g/${handle}/members/${id}`} aria-label={t('member.manage_person', { person: shown })}>

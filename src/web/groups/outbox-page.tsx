@@ -13,7 +13,10 @@ import {
   type ShownGroupMail,
   shownText,
 } from '../../mail/load-group-outbox.ts'
+import { loadMailSetup, type MailSetup } from '../../mail/load-mail-setup.ts'
 import { sendAgain } from '../../mail/send-again.ts'
+import { askTrial } from '../../users/sign-in/ask-trial.ts'
+import { CopyLinkForm, MadeLink } from '../parts/copied-links-part.tsx'
 import { CopiedText } from '../parts/copied-text-part.tsx'
 import { Ago, Time } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
@@ -29,6 +32,7 @@ import { changeInGroup, type Entry, type GroupExchange, groupPage } from '../vis
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
 import { AS_IS } from '../words/as-is.ts'
 import { rich } from '../words/rich.tsx'
+import { MailSetupPart } from './mail-setup-part.tsx'
 
 const PER = 50
 
@@ -48,6 +52,7 @@ export const outboxPage = groupPage({
   may: 'administer',
   tab: { label: 'group.tab_outbox', within: '/g/:handle/settings' },
   show: showOutbox,
+  acts: { '/g/:handle/outbox/try': sendTrial },
 })
 
 export const mailPage = groupPage({
@@ -69,10 +74,18 @@ async function showOutbox(exchange: Exchange, entry: Entry): Promise<FastifyRepl
   const group_id = entry.visit.in_group.group.id
   const page = await loadGroupOutbox(exchange.services.db.pool, { group_id, status, per: PER, from })
   const unsent = await loadUnsent(exchange, entry)
-  return sendPage(
-    exchange,
-    <OutboxPage entry={entry} page={page} from={from} status={status} unsent={unsent} />,
-  )
+  const { db, config } = exchange.services
+  const setup = await loadMailSetup(db.pool, config, { group_id, user_id: entry.viewer.id })
+  return sendPage(exchange, <OutboxPage {...{ entry, page, from, status, unsent, setup }} />)
+}
+
+/** POST /g/HANDLE/outbox/try: sends the admin a mail, by which they see whether mails arrive. */
+async function sendTrial(exchange: GroupExchange): Promise<FastifyReply> {
+  const { handle } = await changeInGroup(exchange, async (act, entry) => {
+    await askTrial(act, entry.viewer.id)
+    return { handle: entry.handle }
+  })
+  return exchange.reply.redirect(doneAddress(`/g/${handle}/outbox`, 'tried'), 303)
 }
 
 /** GET /g/HANDLE/outbox/ID: one mail, without its links. */
@@ -112,9 +125,11 @@ type Props = {
   from: number
   status: MailStatus | null
   unsent: number | null
+  /** Null: no mail server is set up. */
+  setup: MailSetup | null
 }
 
-function OutboxPage({ entry, page, from, status, unsent }: Props): VNode {
+function OutboxPage({ entry, page, from, status, unsent, setup }: Props): VNode {
   const at = `/g/${entry.handle}/outbox`
   const only = status === null ? '' : `status=${status}&`
   return (
@@ -130,6 +145,13 @@ function OutboxPage({ entry, page, from, status, unsent }: Props): VNode {
           </div>
           <LinksToJoin in_group={entry.visit.in_group} />
         </Flash>
+      )}
+      {setup !== null && (
+        <MailSetupPart
+          setup={setup}
+          on={{ now: entry.visit.now, zone: entry.viewer.time_zone }}
+          action={`${at}/try`}
+        />
       )}
       <nav class="row" aria-label={t('outbox.which_mails')}>
         <a href={at} aria-current={status === null ? 'page' : undefined}>
@@ -225,12 +247,12 @@ function MailState({ mail, zone }: { mail: ShownGroupMail; zone: string }): Comp
 
 function Copied({ mail, link }: { mail: GroupMail; link: string }): VNode {
   return (
-    <>
+    <MadeLink>
       <Flash title={t('member.link_made')} tone="good">
         <p>{t('outbox.link_about')}</p>
       </Flash>
       <CopiedText id="link" label={t('outbox.link_for', { person: mail.name ?? mail.email })} text={link} />
-    </>
+    </MadeLink>
   )
 }
 
@@ -242,14 +264,7 @@ function MailForms({ entry, mail, copied }: FormsProps): VNode {
   return (
     <>
       <div class="row">
-        {!copied && (
-          <PostForm action={`${at}/link`}>
-            <Once />
-            <button class="button plain" type="submit">
-              {t('outbox.copy_link')}
-            </button>
-          </PostForm>
-        )}
+        {!copied && <CopyLinkForm action={`${at}/link`} label={t('outbox.copy_link')} />}
         {mail.status !== 'waiting' && (
           <PostForm action={`${at}/again`}>
             <Once />

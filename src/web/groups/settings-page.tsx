@@ -125,7 +125,7 @@ function SettingsPage({
 }): VNode {
   const { handle, visit } = entry
   return (
-    <GroupFrame entry={entry} title={t('group.tab_settings')} invites>
+    <GroupFrame entry={entry} title={t('group.tab_settings')}>
       <Faults problems={[...group.problems, ...subgroup.problems]} labels={labels()} />
       <PostForm action={`/g/${handle}/settings`} class="stack" novalidate>
         <LineField

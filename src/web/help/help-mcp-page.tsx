@@ -3,15 +3,14 @@ import type { VNode } from 'preact'
 import { apiDocument } from '../../api/describe.ts'
 import { KEY_VARIABLE } from '../../api/request-samples.ts'
 import { type Tool, toolsOf } from '../../api/tools.ts'
+import { t } from '../../locales/say.ts'
 import { Example } from '../parts/api-endpoint-part.tsx'
-import { type Exchange, sendEnglishPage } from '../request/exchange.ts'
+import { type Exchange, sendPage } from '../request/exchange.ts'
 import { signedIn } from '../request/session.ts'
 import { openPage } from '../visits/page.ts'
-import { type Chapter, HelpFrame } from './help-frame-part.tsx'
-
-const TITLE = 'Assistants'
-const ABOUT =
-  'How assistants and editors that use the Model Context Protocol can read threads, polls and results here, and what else you can allow them to do.'
+import { rich } from '../words/rich.tsx'
+import { type Chapter, type Help, HelpFrame } from './help-frame-part.tsx'
+import { code, linkTo } from './prose.tsx'
 
 export const assistantHelpPage = openPage({
   path: '/help/mcp',
@@ -21,98 +20,98 @@ export const assistantHelpPage = openPage({
 /** GET /help/mcp: the tools for assistants, and how to connect an assistant. */
 async function showAssistantHelp(exchange: Exchange): Promise<FastifyReply> {
   const { request, services } = exchange
-  const chapters = chaptersOf(services.config.public_url, toolsOf(apiDocument(request.server)))
-  const viewer = await signedIn(exchange)
-  return sendEnglishPage(
-    exchange,
-    <HelpFrame words={() => ({ title: TITLE, about: ABOUT, chapters })} viewer={viewer} />,
-  )
+  const words = () => assistantHelp(services.config.public_url, toolsOf(apiDocument(request.server)))
+  return sendPage(exchange, <HelpFrame words={words} viewer={await signedIn(exchange)} />)
 }
 
-function chaptersOf(base: string, tools: Tool[]): Chapter[] {
-  return [
-    { id: 'key', title: 'API key', text: <OwnKey /> },
-    { id: 'http', title: 'Over HTTP', text: <OverHttp base={base} /> },
-    { id: 'stdio', title: 'As a local program', text: <OverStdio base={base} /> },
-    { id: 'writes', title: 'Allow writing', text: <Writes base={base} /> },
-    { id: 'reading', title: 'Tools that read', text: <Tools tools={tools.filter((tool) => !tool.writes)} /> },
-    { id: 'writing', title: 'Tools that write', text: <Tools tools={tools.filter((tool) => tool.writes)} /> },
-  ]
-}
+const assistantHelp = (base: string, tools: Tool[]): Help => ({
+  title: t('help.ask.mcp'),
+  about: t('help.mcp.about'),
+  chapters: [
+    key(),
+    overHttp(base),
+    overStdio(base),
+    writes(base),
+    {
+      id: 'reading',
+      title: t('help.mcp.reading'),
+      text: <Tools tools={tools.filter((tool) => !tool.writes)} />,
+    },
+    {
+      id: 'writing',
+      title: t('help.mcp.writing'),
+      text: <Tools tools={tools.filter((tool) => tool.writes)} />,
+    },
+  ],
+})
 
-function OwnKey(): VNode {
-  return (
+const key = (): Chapter => ({
+  id: 'key',
+  title: t('help.mcp.key'),
+  text: (
     <>
-      <p>
-        An admin creates an API key on the group’s API keys page. For an assistant that only reads, a
-        read-only key is enough: without <code>read_memberships</code>, it sees no addresses, and without{' '}
-        <code>manage_polls</code>, it does not see who has a ballot.
-      </p>
-      <p>
-        The tools are the calls of the <a href="/help/api">HTTP API</a>, with the same fields, records, limits
-        and errors. Hidden results stay hidden, and nothing shows who chose what in anonymous polls.
-      </p>
+      <p>{rich('help.mcp.key_1', { code })}</p>
+      <p>{rich('help.mcp.key_2', { api: linkTo('/help/api') })}</p>
     </>
-  )
-}
+  ),
+})
 
-function OverHttp({ base }: { base: string }): VNode {
-  return (
+const overHttp = (base: string): Chapter => ({
+  id: 'http',
+  title: t('help.mcp.http'),
+  text: (
     <>
-      <p>Most assistants are configured like this. The key goes in a header, never in the address.</p>
-      <Example label="Assistant settings" text={httpSettings(base)} />
+      <p>{t('help.mcp.http_1')}</p>
+      <Example label={t('help.mcp.settings')} text={httpSettings(base)} />
     </>
-  )
-}
+  ),
+})
 
-function OverStdio({ base }: { base: string }): VNode {
-  return (
+const overStdio = (base: string): Chapter => ({
+  id: 'stdio',
+  title: t('help.mcp.stdio'),
+  text: (
     <>
-      <p>
-        For assistants that start programs: <code>folkmoot mcp</code> uses standard input and output, and
-        calls the service over HTTP. It runs on any machine with Node 24 and a copy of Folkmoot in which you
-        have run <code>npm ci</code>.
-      </p>
-      <Example label="Assistant settings" text={stdioSettings(base)} />
+      <p>{rich('help.mcp.stdio_1', { code })}</p>
+      <Example label={t('help.mcp.settings')} text={stdioSettings(base)} />
     </>
-  )
-}
+  ),
+})
 
-function Writes({ base }: { base: string }): VNode {
-  return (
+const writes = (base: string): Chapter => ({
+  id: 'writes',
+  title: t('help.mcp.writes'),
+  text: (
     <>
-      <p>
-        By default, an assistant can only read, because it reads what members wrote, and such a text could try
-        to manipulate it. Two people must allow writing: you, in its settings, and the admin, with the key’s
-        permissions.
-      </p>
-      <Example label="Over HTTP: the address" text={`${base}/mcp?allow_writes=true`} />
-      <Example label="As a program: the command" text="folkmoot mcp --allow-writes" />
-      <p>
-        The key’s bot appears as the author of what it writes. No tool deletes anything, removes anyone or
-        manages webhooks.
-      </p>
+      <p>{t('help.mcp.writes_1')}</p>
+      <Example label={t('help.mcp.writes_http')} text={`${base}/mcp?allow_writes=true`} />
+      <Example label={t('help.mcp.writes_stdio')} text="folkmoot mcp --allow-writes" />
+      <p>{t('help.mcp.writes_2')}</p>
     </>
-  )
-}
+  ),
+})
 
+/** Descriptions are shown as assistants get them: in English. */
 function Tools({ tools }: { tools: Tool[] }): VNode {
   return (
-    <table class="fields">
-      <tbody>
-        {tools.map(({ name, description, input }) => (
-          <tr key={name}>
-            <th scope="row">
-              <code>{name}</code>
-            </th>
-            <td>
-              {description}
-              <p class="small quiet">{Object.keys(input.properties).join(', ')}</p>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <p>{t('help.mcp.described')}</p>
+      <table class="fields">
+        <tbody>
+          {tools.map(({ name, description, input }) => (
+            <tr key={name}>
+              <th scope="row">
+                <code>{name}</code>
+              </th>
+              <td lang="en" dir="auto">
+                {description}
+                <p class="small quiet">{Object.keys(input.properties).join(', ')}</p>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   )
 }
 

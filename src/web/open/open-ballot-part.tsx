@@ -88,7 +88,7 @@ function Recorded({ visit: { own, loaded, edited }, zone, token }: Shown): VNode
           <p>{t('open_link.change')}</p>
         </Flash>
       ) : (
-        <Flash title={sentences([recorded, voteOf(own, loaded, zone)])} tone="good">
+        <Flash title={sentences([recorded, voteOf(own, loaded)])} tone="good">
           {as}
           {reworded}
         </Flash>
@@ -97,17 +97,17 @@ function Recorded({ visit: { own, loaded, edited }, zone, token }: Shown): VNode
   )
 }
 
-function voteOf({ scores }: OpenBallot, loaded: OpenVisit['loaded'], zone: string): string {
-  return t('ballot.you_voted', { vote: voteWords(scores, { ...loaded, zone }) })
+function voteOf({ scores }: OpenBallot, loaded: OpenVisit['loaded']): string {
+  return t('ballot.you_voted', { vote: voteWords(scores, loaded) })
 }
 
 /** The vote of this browser, which unfolds the ballot to change it. */
-function OwnVote({ visit: { own, loaded }, zone }: Pick<Shown, 'visit' | 'zone'>): VNode {
+function OwnVote({ visit: { own, loaded } }: Pick<Shown, 'visit'>): VNode {
   if (own === null) return <summary hidden />
   return (
     <summary>
       <Mark shape="agree" />
-      {richSentences([<span>{voteOf(own, loaded, zone)}</span>, <span>{t('ballot.change')}</span>])}
+      {richSentences([<span>{voteOf(own, loaded)}</span>, <span>{t('ballot.change')}</span>])}
     </summary>
   )
 }
@@ -126,7 +126,7 @@ function Ballot({ visit, zone, token, typed, form, faults, ballot }: Shown): VNo
       {visit.own === null && <p>{t('open_link.vote_about')}</p>}
       <OwnBallotNote visit={visit} ballot={ballot} />
       <details class="fold" open={visit.own === null || faults !== null || form.problems.length > 0}>
-        <OwnVote visit={visit} zone={zone} />
+        <OwnVote visit={visit} />
         <form
           class="stack"
           method="post"
@@ -144,13 +144,13 @@ function Ballot({ visit, zone, token, typed, form, faults, ballot }: Shown): VNo
               beside={{ problems: form.problems, labels: labels() }}
             />
           )}
-          <Answers poll={poll} options={options} zone={zone} now={now} typed={typed} faults={faults} />
           <LineField
             form={form}
             name="name"
             label={labels().name}
             more={{ required: true, autocomplete: 'name' }}
           />
+          <Answers poll={poll} options={options} zone={zone} now={now} typed={typed} faults={faults} />
           <LineField
             form={form}
             name="address"

@@ -1,4 +1,4 @@
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import { apart, sentences, t } from '../../locales/say.ts'
 import { MOST_COPIED } from '../../users/mint-copied-links.ts'
 import type { CopiedLinks, LinkTo } from '../../users/personal-link.ts'
@@ -19,14 +19,35 @@ type Form = { action: string; after?: number; label?: string }
 /** The button that makes links for everyone, and copies them; `after`: continue after this person. */
 export function CopyAllForm({ action, after = 0, label = t('page.copy_all_links') }: Form): VNode {
   return (
-    <PostForm action={action} data-makes-links>
+    <CopyLinkForm action={action} label={label}>
+      <input type="hidden" name="after" value={after} />
+    </CopyLinkForm>
+  )
+}
+
+/**
+ * A button that makes a link and copies it: in place where scripts run, else a page has the link. Both show
+ * the answer's `MadeLink`.
+ */
+export function CopyLinkForm(form: { action: string; label: string; children?: ComponentChildren }): VNode {
+  return (
+    <PostForm action={form.action} data-makes-links>
       <IslandScript name="buttons" />
       <Once />
-      <input type="hidden" name="after" value={after} />
+      {form.children}
       <button class="button plain" type="submit">
-        {label}
+        {form.label}
       </button>
     </PostForm>
+  )
+}
+
+/** New links, which take the place of the form that made them. */
+export function MadeLink({ children }: { children: ComponentChildren }): VNode {
+  return (
+    <div id="made-links" class="stack">
+      {children}
+    </div>
   )
 }
 
@@ -50,7 +71,7 @@ type Made = { made: CopiedLinks; action: string }
 export function CopiedLinksPart({ made: { links, after }, action }: Made): VNode {
   if (links.length === 0) return <Empty>{t('page.no_links_left')}</Empty>
   return (
-    <div id="made-links" class="stack">
+    <MadeLink>
       <Flash title={t('page.links_made', { count: links.length })} tone="good">
         <p>{sentences([forWhom(links), t('page.links_secret')])} </p>
       </Flash>
@@ -82,6 +103,6 @@ export function CopiedLinksPart({ made: { links, after }, action }: Made): VNode
           />
         </>
       )}
-    </div>
+    </MadeLink>
   )
 }

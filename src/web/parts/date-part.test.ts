@@ -80,3 +80,19 @@ test.each<[Language, string]>([
   const pages = inLanguage(language, () => shown().map((part) => renderToString(part)))
   for (const page of pages) expect(page.replaceAll('\u00a0', '_')).toContain(day)
 })
+
+test.each<[Language, string]>([
+  ['en', 'Thursday 3 December 2026, 19:00 (Germany Time)'],
+  ['ja', '2026年12月3日（木）19:00（ドイツ時間）'],
+])('in %s the whole time in the zone of its reader is shown on hover', (language, whole) => {
+  const [at, zone] = [new Date('2026-12-03T18:00:00Z'), 'Europe/Berlin']
+  const pages = inLanguage(language, () =>
+    [Time({ at, zone }), Day({ at, zone }), AtTime({ at, now: at, zone })].map((part) =>
+      renderToString(part),
+    ),
+  )
+  for (const page of pages) {
+    expect(page).toContain(`title="${whole}"`)
+    expect(page).toContain('datetime="2026-12-03T18:00:00.000Z"')
+  }
+})

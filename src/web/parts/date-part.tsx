@@ -11,12 +11,23 @@ import {
 } from '../../text/time-words.ts'
 import { rich } from '../words/rich.tsx'
 
-/** An instant in the reader's zone, with the zone's name; the exact instant in the markup and on hover. */
-export function Time({ at, zone }: { at: Date; zone: string }): VNode {
+type Instant = { at: Date; zone: string }
+
+/** Words for an instant: the instant in the markup, and on hover the whole time in the reader's zone. */
+function Moment({ at, zone, children }: Instant & { children: ComponentChildren }): VNode {
   return (
-    <time datetime={at.toISOString()} title={at.toISOString()}>
-      {withWholeDates(timeWords(at, zone))}
+    <time datetime={at.toISOString()} title={timeWords(at, zone)}>
+      {children}
     </time>
+  )
+}
+
+/** An instant in the reader's zone, with the zone's name. */
+export function Time({ at, zone }: Instant): VNode {
+  return (
+    <Moment at={at} zone={zone}>
+      {withWholeDates(timeWords(at, zone))}
+    </Moment>
   )
 }
 
@@ -30,9 +41,9 @@ export function isToday({ at, now, zone }: { at: Date; now: Date; zone: string }
 /** "at 14:02 (Germany Time)" for an instant on the current day, "on Friday …" for other days. */
 export function AtTime({ at, now, zone }: { at: Date; now: Date; zone: string }): VNode {
   const time = (words: ComponentChildren) => (
-    <time datetime={at.toISOString()} title={at.toISOString()}>
+    <Moment at={at} zone={zone}>
       {words}
-    </time>
+    </Moment>
   )
   const clock = clockWords(at, zone)
   return (
@@ -54,11 +65,11 @@ export function Ago({ at, on }: { at: Date; on: ReadersClock }): VNode {
 }
 
 /** The day of an instant, if the hour does not matter. */
-export function Day({ at, zone }: { at: Date; zone: string }): VNode {
+export function Day({ at, zone }: Instant): VNode {
   return (
-    <time datetime={at.toISOString()} title={at.toISOString()}>
+    <Moment at={at} zone={zone}>
       {withWholeDates(dayWords(at, zone))}
-    </time>
+    </Moment>
   )
 }
 

@@ -182,8 +182,9 @@ async function showStarted(exchange: Exchange, place: Place, { values, key }: Ag
 async function loadStartedPoll(db: Queryable, user_id: number, key: string): Promise<Started> {
   const { visitor, ballot, loaded } = await loadPollOfPerson(db, user_id, { key })
   const person = { ...visitor, holds_ballot: ballot !== null }
-  const editable = abilitiesIn(loaded.poll, person, loaded.now).includes('edit')
-  return { path: `/p/${key}`, title: loaded.poll.title, editable }
+  const { poll, now, decided_count: voted } = loaded
+  const editable = abilitiesIn({ poll, person, now, voted }).includes('edit')
+  return { path: `/p/${key}`, title: poll.title, editable }
 }
 
 async function keep({ services }: Exchange, place: Place, values: Fields): Promise<void> {

@@ -61,7 +61,7 @@ describe('who may manage a poll', () => {
 
 describe('an action is confirmed on the poll’s page', () => {
   test.each([
-    ['remind', {}, 'remind', 'The reminders wait in the outbox, because email is not set up.'],
+    ['remind', {}, 'remind', 'The reminders wait among the group’s emails, because email is not set up.'],
     ['invite', { emails: 'gus@far.example, hal@far.example' }, 'invite&people=2', '2 people were invited.'],
     ['invite', { emails: 'ben@mill.example' }, 'invite&people=0', 'Everyone you named already has a ballot.'],
     ['edit', { title: 'Another title', closing_at: LATER }, 'edit', 'Your changes are saved.'],

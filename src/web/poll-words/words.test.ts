@@ -72,7 +72,7 @@ test.each([
 })
 
 test.each([
-  ['ranked_choice', [1, 3, 2], '1 Crow; 2 \u2068نورس\u2069; 3 \u2068بجعة\u2069'],
+  ['ranked_choice', [1, 3, 2], '1\u00a0Crow; 2\u00a0\u2068نورس\u2069; 3\u00a0\u2068بجعة\u2069'],
   ['dot_vote', [2, 0, 3], '\u2068بجعة\u2069 2; Crow 0; \u2068نورس\u2069 3'],
   ['score', [2, 0, 3], '\u2068بجعة\u2069 2; Crow 0; \u2068نورس\u2069 3'],
   ['poll', [1, null, 1], '\u2068بجعة\u2069 and \u2068نورس\u2069'],
@@ -81,7 +81,7 @@ test.each([
   (poll_type, scores, words) => {
     const named = options.map((option, place) => ({ ...option, name: ['بجعة', 'Crow', 'نورس'][place] ?? '' }))
     const given = poll({ poll_type, shuffle_options: false })
-    expect(voteWords([...scores], { poll: given, options: named, zone: 'UTC' })).toBe(words)
+    expect(voteWords([...scores], { poll: given, options: named })).toBe(words)
   },
 )
 
@@ -117,7 +117,7 @@ describe('results in words', () => {
 
   test('say what came first, and with how many votes', () => {
     expect(words({ poll_type: 'score' })).toEqual([
-      'Highest score, tied: A and B.',
+      'Most points, tied: A and B.',
       'average 3 of 5 · 9 points',
       'average 2.3 of 5 · 9 points',
       'nobody scored it',
@@ -142,8 +142,8 @@ describe('results in words', () => {
       const rows = resultRows('score', many.slice(0, count) as typeof options, { cast_count: 4, ...all })
       return leading(poll({ poll_type: 'score' }), rows)
     }
-    expect(lead(3)).toBe('Highest score, tied: A, B and C.')
-    expect(lead(5)).toBe('Highest score, tied: A, B, C and 2 more.')
+    expect(lead(3)).toBe('Most points, tied: A, B and C.')
+    expect(lead(5)).toBe('Most points, tied: A, B, C and 2 more.')
   })
 
   test('mention no leader if there is none', () => {

@@ -145,13 +145,11 @@ export function refusedWords({ anonymous }: Pick<Poll, 'anonymous'>, refused: Re
 }
 
 function OwnVote({ view: { visit, own } }: { view: PollView }): VNode | null {
-  const { ballot, loaded, visitor } = visit
+  const { ballot, loaded } = visit
   if (own !== null) {
     // If it can be changed, the ballot itself shows it.
     const may_vote = mayVoteNow(visit)
-    const words = may_vote
-      ? []
-      : [t('poll.you_voted', { vote: voteWords(own.scores, { ...loaded, zone: visitor.time_zone }) })]
+    const words = may_vote ? [] : [t('poll.you_voted', { vote: voteWords(own.scores, loaded) })]
     // A vote cast by a program is always marked as such.
     const by_key = own.cast_by === null ? [] : [t('poll.vote_by_key', { name: own.cast_by })]
     const replaces = by_key.length > 0 && may_vote ? [t('poll.own_vote_counts')] : []

@@ -62,8 +62,7 @@ export function AskedOther({ history }: { history: string }): VNode {
 }
 
 export function VotedMeanwhile({ view, newer }: { view: PollView; newer: OwnBallot }): VNode {
-  const { loaded, visitor } = view.visit
-  const vote = voteWords(newer.scores, { ...loaded, zone: visitor.time_zone })
+  const vote = voteWords(newer.scores, view.visit.loaded)
   return (
     <NotRecorded>
       <p>

@@ -221,7 +221,7 @@ export function PollPage({
       {isCounted(loaded) ? (
         <Totals view={view} />
       ) : (
-        <Asked view={view} filled={filled} after={after} has_grid={grid !== null} asked={question_first} />
+        <Asked view={view} filled={filled} after={after} asked={question_first} />
       )}
       {grid === null && <Rest view={view} grid={null} link={link} />}
       <LivePart path={`/p/${poll.key}`} print={sightOfPoll(view).print} />

@@ -118,6 +118,13 @@ function VotersPage({ view, holders, search, unsent }: Props): VNode {
         />
       )}
       {list('waiting', waiting)}
+      {waiting.length > 0 && abilitiesOf(view.visit).includes('remind') && (
+        <p class="row">
+          <a class="button plain" href={`/p/${poll.key}/remind`}>
+            {t('poll_tool.remind')}
+          </a>
+        </p>
+      )}
       {waiting.length > 0 && abilitiesOf(view.visit).includes('copy_links') && (
         <>
           <CopyAllForm action={linksPath(poll)} />

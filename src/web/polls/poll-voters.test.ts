@@ -149,13 +149,22 @@ describe('voters', () => {
     expect(await offered()).toBe(false)
   })
 
+  test('the list of those who have not voted leads to reminding them, until all have', async () => {
+    const { path, poll_id } = await at.make()
+    const reminds = async () =>
+      (await at.web.get(`${path}/voters`, at.sessions.ada)).body.includes(`href="${path}/remind"`)
+    expect(await reminds()).toBe(true)
+    await at.close(poll_id)
+    expect(await reminds()).toBe(false)
+  })
+
   test('who have not voted are reminded, once in twelve hours', async () => {
     const { poll_id, send } = await at.make()
     await at.vote(poll_id, 0)
     const sent = await send('remind')
     expect(sent.statusCode).toBe(303)
     const after = await at.web.get(String(sent.headers.location), at.sessions.ada)
-    expect(after.body).toContain('The reminders wait in the outbox, because email is not set up.')
+    expect(after.body).toContain('The reminders wait among the group’s emails, because email is not set up.')
     expect((await send('remind')).statusCode).toBe(409)
     const [event] = await at
       .eventsOf(poll_id)

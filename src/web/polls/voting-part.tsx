@@ -4,7 +4,7 @@ import type { LoadedPoll } from '../../polls/load-poll.ts'
 import type { Poll } from '../../polls/poll.ts'
 import { countWords } from '../../sentences/count-words.ts'
 import type { Filled } from '../ballots/ballot-form.ts'
-import { BallotPart, isFolded } from '../ballots/ballot-part.tsx'
+import { BallotPart } from '../ballots/ballot-part.tsx'
 import { inVotersOrder } from '../poll-words/poll-words.ts'
 import { RulesPart } from '../results/verdict-part.tsx'
 import { mayVoteNow, type PollView } from '../visits/poll-view.ts'
@@ -15,24 +15,22 @@ import { Details, WhatIsVotedOn } from './question-part.tsx'
 type BallotProps = { view: PollView; filled: Filled; after: After }
 
 /** `asked`: the page has shown the text of the question above. */
-type AskedProps = BallotProps & { has_grid: boolean; asked: boolean }
+type AskedProps = BallotProps & { asked: boolean }
 
 /**
- * The question, the ballot or the options, and the results or when they appear. Voters come back for the
- * results, so these come before a cast ballot, unless it is being changed, or a grid of the results follows.
+ * The question, the ballot or the options, and the results or when they appear. A cast ballot is one line that
+ * says how somebody voted: the results follow it at once.
  */
-export function Asked({ view, filled, after, has_grid, asked }: AskedProps): VNode {
+export function Asked({ view, filled, after, asked }: AskedProps): VNode {
   const { visit } = view
   const { poll, voters_count } = visit.loaded
-  const results_first = isFolded(view.own, filled) && !has_grid
   return (
     <>
       {!asked && <Details poll={poll} />}
       <Elects poll={poll} />
       <RulesPart poll={poll} voters={voters_count} zone={visit.visitor.time_zone} />
-      {results_first && <Totals view={view} />}
       <Ballot view={view} filled={filled} after={after} />
-      {!results_first && <Totals view={view} />}
+      <Totals view={view} />
     </>
   )
 }

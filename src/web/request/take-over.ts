@@ -5,9 +5,15 @@ import { actAs } from './act.ts'
 import { browserZone } from './browser-zone.ts'
 import type { Exchange } from './exchange.ts'
 import { keepLanguage, languagesForMail } from './reader-language.ts'
+import { setSessionCookie } from './session.ts'
 
-/** The languages of this browser, and its zone, become those of the person who signs in. */
-export async function takeOver({ request, reply, services }: Exchange, user_id: number): Promise<void> {
+/** Signs a person in, in this browser: its languages and its zone become theirs. */
+export async function enterHere(exchange: Exchange, user_id: number, session: string): Promise<void> {
+  setSessionCookie(exchange, session)
+  await takeOver(exchange, user_id)
+}
+
+async function takeOver({ request, reply, services }: Exchange, user_id: number): Promise<void> {
   const languages = languagesForMail(request)
   keepLanguage(reply, null)
   await actAs(services, user_id, async (act) => {

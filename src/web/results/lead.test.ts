@@ -67,14 +67,14 @@ describe('who leads an election is told by its own method, on its page and in it
       const { body } = await at.get(path, 'cleo')
       expect(body).toContain('<strong>If voting ended now: Birch.</strong>')
       expect(plain(body).match(/If voting ended now/g)).toHaveLength(1)
-      expect(body).not.toMatch(/Highest score:|Most dots:|>Most dots<|>Highest score</)
+      expect(body).not.toMatch(/Most (points|dots)(:|<)/)
     }
   })
 
   test.each([
     ['majority judgment', MEDIAN, 'Chosen: Birch.'],
     ['equal shares', SHARES, 'Funded: Birch.'],
-    ['instant runoff', RUNOFF, 'Elected: Birch.'],
+    ['instant runoff', RUNOFF, 'Chosen: Birch.'],
   ] as const)('%s, after the closing, also in mails and webhooks', async (_, wish, words) => {
     const { poll_id, page, thread } = await open(wish)
     await close(poll_id)
@@ -93,16 +93,58 @@ test('the picture has the leading option first, marked, and its median where med
     const { body } = await at.get(path, 'cleo')
     expect(body).toMatch(/Birch<\/strong> <em class="badge">Ahead<[\s\S]+<bdi>Alder<\/bdi>/)
     expect(body).toContain('median 3 of 5 · average 2')
-    expect(body).not.toContain('badge">Highest')
+    expect(body).not.toContain('badge">Most')
   }
   expect((await at.get(page, 'cleo')).body).toContain(
     'The bar shows the median score, which decides the result.',
   )
 })
 
+test('an option that alone is chosen by rounds is marked with the same word as its outcome', async () => {
+  const { poll_id, page } = await open(RUNOFF)
+  await close(poll_id)
+  const { body } = await at.get(page, 'cleo')
+  expect(body).toContain('<em class="badge">Chosen</em>')
+  expect(plain(body)).not.toMatch(/Elected|> Wins/)
+})
+
 test('a poll by sums says what came first, as before', async () => {
   const { poll_id, page } = await open({ ...MEDIAN, settings: { poll_type: 'score' } } as unknown as Wish)
-  expect((await at.get(page, 'cleo')).body).toContain('<strong>Highest score: Alder.</strong>')
+  expect((await at.get(page, 'cleo')).body).toContain('<strong>Most points: Alder.</strong>')
   await close(poll_id)
-  expect((await at.get(page, 'cleo')).body).toContain('badge">Highest score<')
+  expect((await at.get(page, 'cleo')).body).toContain('badge">Most points<')
+})
+
+const NO_POINTS = 'Skipping an option gives it no points.'
+const LOWEST = 'Skipping an option counts as giving it the lowest score, 0.'
+const AVERAGE = 'The bar shows the average, which does not decide.'
+const MEDIANS = 'The bar shows the median score, which decides the result.'
+
+describe('what decides a score poll is said on its ballot, with its result and in its thread', () => {
+  test.each([
+    ['sum', 'Points are added up, and the option with the most points wins.', NO_POINTS, AVERAGE],
+    [
+      'star',
+      'Of the two options with the most points, the one that more voters score higher wins.',
+      LOWEST,
+      AVERAGE,
+    ],
+    ['median', 'The option with the highest median score wins.', LOWEST, MEDIANS],
+  ] as const)('%s', async (count_method, decides, skipping, bars) => {
+    const settings = { poll_type: 'score', count_method }
+    const { page, thread } = await open({ ...MEDIAN, settings } as unknown as Wish)
+    const { body } = await at.get(page, 'cleo')
+    expect(body.split(`${decides} ${skipping}`)).toHaveLength(3)
+    expect(/<legend>([^<]*)/.exec(body)?.[1]).toContain(`${decides} ${skipping}`)
+    expect(body).toContain(bars)
+    const short = plain((await at.get(thread, 'cleo')).body)
+    expect(short).toContain(count_method === 'median' ? decides : `${decides} ${AVERAGE}`)
+    expect(short).not.toContain(skipping)
+  })
+
+  test('where every option is scored, nothing is said of skipping', async () => {
+    const settings = { poll_type: 'score', count_method: 'sum', minimum_stance_choices: 2 }
+    const { page } = await open({ ...MEDIAN, settings } as unknown as Wish)
+    expect((await at.get(page, 'cleo')).body).not.toContain('Skipping')
+  })
 })

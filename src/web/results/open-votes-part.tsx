@@ -35,7 +35,7 @@ function OpenVotes({
           <ul class="bare stack">
             {voters.map((voter) => (
               <li key={voter.id}>
-                <Voter voter={voter} loaded={loaded} sees_addresses={sees_addresses} zone={zone} />
+                <Voter voter={voter} loaded={loaded} sees_addresses={sees_addresses} />
               </li>
             ))}
           </ul>
@@ -64,16 +64,15 @@ export function OpenTotals({ loaded, zone }: { loaded: LoadedPoll; zone: string 
   )
 }
 
-type VoterProps = { voter: OpenVoter; loaded: LoadedPoll; sees_addresses: boolean; zone: string }
+type VoterProps = { voter: OpenVoter; loaded: LoadedPoll; sees_addresses: boolean }
 
-function Voter({ voter: { name, email, scores, like }, loaded, sees_addresses, zone }: VoterProps): VNode {
+function Voter({ voter: { name, email, scores, like }, loaded, sees_addresses }: VoterProps): VNode {
   return (
     <>
       <bdi>
         <strong>{name}</strong>
       </bdi>{' '}
-      <span class="mark">{t('open_link.mark')}</span>{' '}
-      {voteWords(scores, { ...loaded, zone, zone_said: true })}
+      <span class="mark">{t('open_link.mark')}</span> {voteWords(scores, loaded)}
       {sees_addresses && email !== null && <span class="small quiet"> {email}</span>}
       {like !== null && <p class="small note">{rich('open_link.like', { name: <bdi>{like}</bdi> })}</p>}
     </>

@@ -36,8 +36,10 @@ export function ResultPicture({ of, ...shown }: Props): VNode {
 }
 
 function pictureOf({ of, single, zone, brief = false }: Props): Picture {
-  const { poll, options, results, voters_count, lead, counted } = of
-  const whole = { poll, options: options.length, voters: results.as_of }
+  const { poll, options, results, lead, counted } = of
+  const { as_of: voters } = results
+  const people = peopleOf(of)
+  const whole = { poll, options: options.length, voters: people }
   const medians = mediansOf(counted)
   const lines = leadersFirst(results.rows, lead).map((row): Line => {
     const { slot, name } = row.option
@@ -54,17 +56,23 @@ function pictureOf({ of, single, zone, brief = false }: Props): Picture {
       unasked: single.unasked.get(slot) ?? 0,
     }
   })
-  const { as_of: voters } = results
   return {
     poll,
     lines,
     voters,
-    voters_count,
+    people,
     most: mostScore(whole),
-    axis: axisWords(whole),
+    axis: people === voters ? axisWords(whole) : t('drawing.all_voters', { voters: people }),
     zone,
     brief,
   }
+}
+
+/** If a share of all voters is required, those who have not voted are part of the picture. */
+function peopleOf({ poll, results, voters_count }: Facts): number {
+  const chosen = pollType(poll.poll_type).answered_by === 'choosing'
+  const of_all = chosen && poll.thresholds.some(({ of }) => of === 'eligible')
+  return of_all ? Math.max(results.as_of, voters_count) : results.as_of
 }
 
 /** Positions on a proposal do not win: its rules decide what they lead to. */
@@ -76,9 +84,9 @@ function badgeOf({ poll, lead }: Facts, { option }: ResultRow): string | null {
   return lead.options.length > 1 ? t('result.tied', { first: t(first) }) : t(first)
 }
 
-function electedBadge({ seats, budget }: Poll): 'count.funded' | 'count.seat' | 'count.winner' {
+function electedBadge({ seats, budget }: Poll): 'count.funded' | 'count.seat' | 'count.chosen' {
   if (budget !== null) return 'count.funded'
-  return seats > 1 ? 'count.seat' : 'count.winner'
+  return seats > 1 ? 'count.seat' : 'count.chosen'
 }
 
 function ownWords({ poll, options }: Facts, score: number | null): string | null {

@@ -39,7 +39,7 @@ function Reasons({ loaded, reasons, names, zone }: Props): VNode {
               <Person user={{ name: given.user_name }} shown={names.get(given.user_id)} />
               <When given={given} now={loaded.now} zone={zone} />
             </header>
-            <Vote loaded={loaded} given={given} zone={zone} />
+            <Vote loaded={loaded} given={given} />
             <RichText text={given.reason} format={given.reason_format} />
           </li>
         ))}
@@ -70,7 +70,7 @@ function When({
   )
 }
 
-function Vote({ loaded, given, zone }: { loaded: LoadedPoll; given: GivenReason; zone: string }): VNode {
+function Vote({ loaded, given }: { loaded: LoadedPoll; given: GivenReason }): VNode {
   const { poll, options } = loaded
   const only = options.find((option) => (given.scores[option.slot - 1] ?? 0) > 0)
   const signed = hasSigns(poll) && only !== undefined
@@ -81,7 +81,7 @@ function Vote({ loaded, given, zone }: { loaded: LoadedPoll; given: GivenReason;
           <OptionMark poll={poll} name={only.name} />
         </span>
       )}
-      <strong>{voteWords(given.scores, { poll, options, zone, zone_said: true })}</strong>
+      <strong>{voteWords(given.scores, { poll, options })}</strong>
     </p>
   )
 }

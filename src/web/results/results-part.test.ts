@@ -47,6 +47,34 @@ describe('results', () => {
     expect(pages[0]).toBe(pages[1])
   })
 
+  test.each([
+    ['proposal', ['agree', 'disagree']],
+    ['poll', ['Oak', 'Ash']],
+  ] as const)(
+    'of a %s with a condition of all voters are shares of all, in bar, axis and words',
+    async (type, options) => {
+      const [option] = options
+      const settings = {
+        poll_type: type,
+        thresholds: [{ option, percent: 50, of: 'eligible' as const, at: 'least' as const }],
+      }
+      const { page } = await at.visit(
+        { settings, options: [...options] },
+        {
+          before: async (id) => {
+            for (const voter of [0, 1]) await at.vote(id, voter, option)
+          },
+        },
+      )
+      const results = page.body.slice(page.body.indexOf('id="results"'))
+      expect(results).toContain('2 of 5 · 40%')
+      expect(results).toContain('x="0%" width="40%"')
+      expect(results).toMatch(/x1="50%" x2="50%"/)
+      expect(results).toContain('<span>all 5 voters</span>')
+      expect(results).not.toContain('2 of 2 · 100%')
+    },
+  )
+
   test('until_vote are shown to people who voted', async () => {
     const { page } = await at.visit(
       { settings: { hide_results: 'until_vote' } },

@@ -95,7 +95,8 @@ function GroupsPage({ viewer, groups, asked, form }: Props): VNode {
 }
 
 function GroupRow({ group, zone }: { group: ServiceGroup; zone: string }): VNode {
-  const { id, name, handle, memberships: members, discussions: threads, polls } = group
+  const { id, name, handle, memberships, pending_memberships: invited, discussions: threads, polls } = group
+  const sizes = t('service.sizes', { members: memberships - invited, threads, polls })
   return (
     <li>
       <p>
@@ -115,7 +116,7 @@ function GroupRow({ group, zone }: { group: ServiceGroup; zone: string }): VNode
           </>
         )}
       </p>
-      <p class="small quiet">{t('service.sizes', { members, threads, polls })}</p>
+      <p class="small quiet">{invited === 0 ? sizes : `${sizes} · ${t('service.invited', { invited })}`}</p>
       <p class="small quiet">
         <bdi>{`/g/${handle}`}</bdi> · <Day at={group.created_at} zone={zone} />
       </p>

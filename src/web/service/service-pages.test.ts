@@ -122,7 +122,7 @@ test('the pages show names and sizes, and no word of what a group wrote', async 
   await makePoll(world, { discussion_id, settings: { title: 'Secret poll', details: 'Secret text' } })
   await pool.query("update groups set description = 'Secret description'")
   const { body } = await get('/service/groups', 'ada')
-  expect(body).toContain('4 members · 1 thread · 1 poll')
+  expect(body).toContain('2 members · 1 thread · 1 poll · 2 invited')
   for (const page of [...PAGES, `/service/groups/${world.group.id}`])
     expect((await get(page, 'ada')).body, page).not.toMatch(/Secret|too many/)
 })

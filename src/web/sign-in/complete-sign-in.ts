@@ -6,9 +6,9 @@ import { actAs } from '../request/act.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { keepKnownToken } from '../request/known-browser.ts'
 import { ownPath } from '../request/own-path.ts'
-import { sessionToken, setSessionCookie } from '../request/session.ts'
+import { sessionToken } from '../request/session.ts'
 import { askedToken, setAskedCookie } from '../request/sign-in-cookie.ts'
-import { takeOver } from '../request/take-over.ts'
+import { enterHere } from '../request/take-over.ts'
 
 /** The requesting browser's facts for signing in. */
 export function browserOf(exchange: Exchange): Browser {
@@ -21,8 +21,7 @@ export function browserOf(exchange: Exchange): Browser {
  */
 export async function goIn(exchange: Exchange, { session, user, next }: Entered): Promise<FastifyReply> {
   if (askedToken(exchange) !== '') setAskedCookie(exchange, '')
-  setSessionCookie(exchange, session)
-  await takeOver(exchange, user.id)
+  await enterHere(exchange, user.id, session)
   const known = { user_id: user.id, browser: keepKnownToken(exchange) }
   await actAs(exchange.services, user.id, (act) => keepKnown(act, known))
   const target = ownPath(next)

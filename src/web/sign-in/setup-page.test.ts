@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cookiesOf } from '../../../test/sign-in.ts'
 import { MAIL_CONFIG } from '../../../test/tell.ts'
-import { everyRow, openWeb, type Web } from '../../../test/web.ts'
+import { everyRow, openWeb, SAME_ORIGIN, type Web } from '../../../test/web.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { mintSetupLink } from '../../groups/mint-setup-link.ts'
@@ -82,6 +82,18 @@ describe('the first group', () => {
         is_admin: true,
       },
     ])
+  })
+
+  test('is made with the languages of the browser, as for those who sign in', async () => {
+    const german = { ...SAME_ORIGIN, 'accept-language': 'de' }
+    await web.post('/setup', { k: await start(), ...FIELDS }, german)
+    const kept = 'select locale, browser_locale from users'
+    expect((await world.db.pool.query(kept)).rows).toEqual([{ locale: null, browser_locale: 'de' }])
+    await empty()
+    const picked = { ...german, cookie: 'folkmoot_language=ja' }
+    const made = await web.post('/setup', { k: await start(), ...FIELDS }, picked)
+    expect((await world.db.pool.query(kept)).rows).toEqual([{ locale: 'ja', browser_locale: 'de' }])
+    expect(cookiesOf(made)).not.toContain('folkmoot_language')
   })
 
   test.each(['/setup', '/setup?k=of-an-earlier-start'])('%s says where to find the link', async (url) => {

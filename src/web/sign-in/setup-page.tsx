@@ -20,7 +20,7 @@ import { once } from '../request/once.ts'
 import { Once } from '../request/once-part.tsx'
 import { languageOf } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
-import { setSessionCookie } from '../request/session.ts'
+import { enterHere } from '../request/take-over.ts'
 import { openPage } from '../visits/page.ts'
 import { formVoice } from '../words/form-voice.ts'
 import { browserOf } from './complete-sign-in.ts'
@@ -76,7 +76,7 @@ async function setUp(exchange: Exchange): Promise<FastifyReply> {
         return { ...made, session: await startSession(act, made.admin_id, browserOf(exchange).agent) }
       }),
     )
-    setSessionCookie(exchange, session)
+    await enterHere(exchange, admin_id, session)
     if (typed.demo) await makeDemoBeside(exchange, admin_id)
     const demo = typed.demo && group.handle !== DEMO.handle
     return reply.redirect(`/g/${group.handle}${demo ? '?demo' : ''}`, 303)

@@ -52,7 +52,7 @@ describe('the ballot in a thread', () => {
     expect(told).toContain('It rains</textarea>')
     expect(told).toMatch(CHOSEN)
     expect(told).not.toContain(CAST)
-    expect(told.indexOf(`id="result-${poll_id}"`)).toBeLessThan(told.indexOf(`id="your-vote-${poll_id}"`))
+    expect(told.indexOf(`id="result-${poll_id}"`)).toBeGreaterThan(told.indexOf(`id="your-vote-${poll_id}"`))
   })
 
   test('is not shown if voting takes more than a tap or two, nor to people who may not vote', async () => {
@@ -70,7 +70,7 @@ describe('the ballot in a thread', () => {
       const { poll, page } = await threadWithPoll(wish)
       const body = await page()
       expect(body).not.toContain(CAST)
-      expect(body).toContain(`<a class="button" href="${poll}"`)
+      expect(body).toContain(`<a class="button" href="${poll}?own"`)
     }
     const { page } = await threadWithPoll({
       settings: { specified_voters_only: true },

@@ -34,7 +34,7 @@ type Props = { item: PollItem; scene: ThreadScene }
 
 /** A poll in its thread: the question, the deadline, and the current state; the rest is on its page. */
 export function ThreadPollPart({ item, scene }: Props): VNode {
-  const { poll, author, voters_count, decided_count, own } = item
+  const { poll, author, voters_count, decided_count } = item
   // The header names somebody else: they vote on the poll's page, which says for whom.
   const votes = !scene.of_another && votesHere(item, scene.visit.now)
   return (
@@ -65,9 +65,8 @@ export function ThreadPollPart({ item, scene }: Props): VNode {
         <ReopenedNote reopened={item.reopened} names={scene.names} zone={scene.visit.visitor.time_zone} />
         <EditedWhileOpen item={item} scene={scene} />
         {typeof votesBeforeEdit(item) === 'number' && <OldVotes of={item} history={null} />}
-        {votes && own === null && <ThreadBallot item={item} scene={scene} />}
+        {votes && <ThreadBallot item={item} scene={scene} />}
         <ThreadResult item={item} scene={scene} />
-        {votes && own !== null && <ThreadBallot item={item} scene={scene} />}
         <ThreadOutcome item={item} scene={scene} />
         <OpenPoll item={item} scene={scene} votes={votes} />
       </article>
@@ -141,7 +140,6 @@ function votesHere({ poll, options, ballot, own }: PollItem, now: Date): boolean
   )
 }
 
-/** Before the result for people who have not voted, after it for others, as on the poll's page. */
 function ThreadBallot({ item: { poll, options, own, edited }, scene }: Props): VNode {
   const { visit, talk, path } = scene
   const here = talk.page === 1 ? path : `${path}?page=${talk.page}`

@@ -12,6 +12,6 @@ export function ConfirmField({ form, label }: { form: FormState; label?: string 
 }
 
 /** Invalid `not_confirmed`: the box is not ticked. */
-export function requireConfirmed(exchange: Pick<Exchange, 'request'>): void {
-  if (formText(exchange, 'confirm') !== 'true') throw new Invalid([problem('confirm', 'not_confirmed')])
+export function requireConfirmed(exchange: Pick<Exchange, 'request'>, field = 'confirm'): void {
+  if (formText(exchange, field) !== 'true') throw new Invalid([problem(field, 'not_confirmed')])
 }

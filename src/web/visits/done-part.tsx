@@ -18,6 +18,7 @@ const DONE = {
   withdrawn: 'member.done_withdrawn',
   queued: 'outbox.done_queued',
   waits: 'outbox.done_waits',
+  tried: 'outbox.done_tried',
   approved: 'join_request.was_approved',
   declined: 'join_request.was_declined',
   link_put_away: 'poll.link_put_away_here',

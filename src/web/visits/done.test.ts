@@ -66,7 +66,7 @@ describe('the page after a form says what was done', () => {
     const [ben, cleo] = [await member('ben'), await member('cleo')]
     expect(await done(`${cleo}/name`, { name: 'Cleo' })).toEqual([cleo, SAVED])
     expect(await done(`${ben}/title`, { title: 'Treasurer' })).toEqual([ben, SAVED])
-    expect(await done(`${ben}/role`, { admin: 'true' })).toEqual([ben, SAVED])
+    expect(await done(`${ben}/role`, { admin: 'true', runs_service: 'true' })).toEqual([ben, SAVED])
     expect(await done(`${ben}/remove`, { confirm: 'true' })).toEqual([
       'members',
       'The member has been removed from the group.',

@@ -18,7 +18,7 @@ export function GroupFrame({
   title,
   dir,
   side,
-  invites = false,
+  invites = title !== null,
   children,
 }: {
   entry: Entry
@@ -27,7 +27,7 @@ export function GroupFrame({
   /** For a title that somebody wrote. */
   dir?: 'auto' | 'ltr' | 'rtl' | undefined
   side?: ComponentChildren
-  /** Leads admins to the page that invites people. */
+  /** Leads admins to the page that invites people; false: its content does, or is that page. */
   invites?: boolean
   children: ComponentChildren
 }): VNode {

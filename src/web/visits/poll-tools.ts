@@ -83,7 +83,12 @@ export function toolLabel(
  * voters also add options by their link.
  */
 export function abilitiesOf(visit: PollVisit): Ability[] {
-  return abilitiesIn(visit.loaded.poll, personOf(visit), visit.loaded.now)
+  return abilitiesIn(askedOf(visit))
+}
+
+function askedOf(visit: PollVisit): Parameters<typeof abilitiesIn>[0] {
+  const { poll, now, decided_count } = visit.loaded
+  return { poll, person: personOf(visit), now, voted: decided_count }
 }
 
 function personOf({ came_by, visitor, ballot }: PollVisit): Person {
@@ -109,8 +114,7 @@ export function requireRight(visit: PollVisit, ability: Ability): void {
 
 function hindranceTo(visit: PollVisit, ability: Ability): Hindrance | null {
   if (abilitiesOf(visit).includes(ability)) return null
-  const { poll, now } = visit.loaded
-  const hindrance = hindranceOf(ability, { poll, person: personOf(visit), now })
+  const hindrance = hindranceOf(ability, askedOf(visit))
   // A link may belong to somebody else than the person who could sign in.
   if (hindrance === null)
     throw new Forbidden(
@@ -133,6 +137,10 @@ function hindered(hindrance: Hindrance, ability: Ability): Refusal {
       return new Conflict(
         ability === 'copy_links' ? 'poll_anonymous.copied_links' : 'poll_anonymous.who_voted',
       )
+    case 'has_votes':
+      return new Conflict(ability === 'add_options' ? 'poll_anonymous.options' : 'poll_anonymous.voters')
+    case 'signed':
+      return new Conflict('poll_anonymous.signed')
     case 'fixed_options':
       return new Forbidden('not_facilitator.fixed_options')
     case 'no_open_link':

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { OFFERED } from '../../locales/languages.ts'
-import { inLanguage, t } from '../../locales/say.ts'
+import { inLanguage, sayTo, t } from '../../locales/say.ts'
 import { heldMarks } from './held-marks.ts'
 
 test.each(OFFERED)('in a hint about Markdown no line ends in the mark of a quote or list: %s', (language) => {
@@ -8,3 +8,12 @@ test.each(OFFERED)('in a hint about Markdown no line ends in the mark of a quote
   expect(hint).toMatch(/>\u00a0.*-\u00a0/)
   expect(hint).not.toMatch(/[>-] /)
 })
+
+test.each(['thread.markdown_hint', 'thread.text_hint'] as const)(
+  'in Arabic each sample of Markdown in %s stands from left to right, as its signs are typed',
+  (key) => {
+    const hint = inLanguage('ar', () => heldMarks(sayTo({}, key, { most: 1 })))
+    const samples = [...hint.matchAll(/\u2066([^\u2069]*)\u2069/g)].map(([, sample = '']) => sample[0])
+    expect(samples).toEqual(['*', '*', '>', '-'])
+  },
+)

@@ -197,7 +197,7 @@ describe('votes', () => {
     expect(told).toMatchObject({
       elected: ['Trees'],
       head: expect.stringContaining('\n— '),
-      text: expect.stringContaining('Elected: Trees.'),
+      text: expect.stringContaining('Chosen: Trees.'),
     })
     const outcome = { statement: 'We plant.', poll_option_id: null, review_on: null }
     await act((one) => publishOutcome(one, { ...outcome, poll_id }))

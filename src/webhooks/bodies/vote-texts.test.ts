@@ -19,25 +19,25 @@ const CASES: [string, Case, string][] = [
       options: NAMES,
       choices: { Ben: 1, Ada: 2, Cleo: 3 },
     },
-    '1 Ben; 2 Ada; 3 Cleo',
+    '1\u00a0Ben; 2\u00a0Ada; 3\u00a0Cleo',
   ],
   [
-    'times, with those that suit if need be, and without a no',
+    'of times how many got each answer',
     {
       settings: { poll_type: 'meeting' },
       options: DAYS,
       choices: { [DAYS[0]!]: 2, [DAYS[1]!]: 1, [DAYS[2]!]: 0 },
     },
-    'Tuesday 1\u00a0July 2098, 18:30 UTC; if need be Wednesday 2\u00a0July 2098',
+    '1 × Yes; 1 × If need be; 1 × No',
   ],
   [
-    'that no time suits',
+    'of times in the same words that none suits',
     {
       settings: { poll_type: 'meeting' },
       options: DAYS,
       choices: Object.fromEntries(DAYS.map((day) => [day, 0])),
     },
-    'Cannot come at any of the times',
+    '3 × No',
   ],
   [
     'scores',

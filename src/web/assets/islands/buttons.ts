@@ -1,5 +1,5 @@
 // Buttons that copy the field or the text they name: hidden without scripts. And forms that make links for
-// many people: their links are copied in place, while without scripts a page shows them. Does not use
+// one person or many: their links are copied in place, while without scripts a page shows them. Does not use
 // `navigator.clipboard`, which is missing without https.
 document.addEventListener('click', ({ target }) => {
   const part = (target as Element).closest<HTMLElement>('[data-copies]')

@@ -1,0 +1,30 @@
+import type { Config } from '../config.ts'
+import type { Queryable } from '../db/sql.ts'
+import { loadInstanceAdmin } from '../groups/service/load-instance-admin.ts'
+import { loadGroupOutbox } from './load-group-outbox.ts'
+import { findTrial, type Trial } from './sign-in-outbox-store.ts'
+
+export type { Trial } from './sign-in-outbox-store.ts'
+
+/**
+ * How mails are sent, for an admin of a group; `host`: the mail server's, for people who run the service.
+ * `used`: it has sent a mail of the group. `trial`: the admin's own newest one.
+ */
+export type MailSetup = { host: string | null; from: string; used: boolean; trial: Trial | null }
+
+/** Null: no mail server is set up. */
+export async function loadMailSetup(
+  db: Queryable,
+  { smtp_url, mail_from }: Pick<Config, 'smtp_url' | 'mail_from'>,
+  { group_id, user_id }: { group_id: number; user_id: number },
+): Promise<MailSetup | null> {
+  if (smtp_url === null) return null
+  const sent = await loadGroupOutbox(db, { group_id, status: 'sent', per: 1, from: 0 })
+  const runs_service = await loadInstanceAdmin(db, user_id)
+  return {
+    host: runs_service ? new URL(smtp_url).host : null,
+    from: mail_from.address,
+    used: sent.items.length > 0,
+    trial: await findTrial(db, user_id),
+  }
+}

@@ -1,0 +1,41 @@
+import type { ComponentChildren, VNode } from 'preact'
+import { t } from '../../locales/say.ts'
+import type { MailSetup, Trial } from '../../mail/load-mail-setup.ts'
+import { Ago } from '../parts/date-part.tsx'
+import { Once } from '../request/once-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
+import { AS_IS } from '../words/as-is.ts'
+import { rich } from '../words/rich.tsx'
+
+type On = { now: Date; zone: string }
+
+/** How mails are sent, and a button to try it; `action`: where its form goes. */
+export function MailSetupPart({ setup, on, action }: { setup: MailSetup; on: On; action: string }): VNode {
+  const { host, from, used, trial } = setup
+  const address = <span {...AS_IS}>{from}</span>
+  return (
+    <section class="sheeted stack" aria-labelledby="setup">
+      <h2 id="setup">{t('outbox.setup')}</h2>
+      <p>
+        {host === null
+          ? rich('outbox.sent_as', { address })
+          : rich('outbox.sent_through', { address, host: <span {...AS_IS}>{host}</span> })}
+      </p>
+      <p>{trial !== null ? trialWords(trial, on) : t(used ? 'outbox.used' : 'outbox.untried')}</p>
+      <PostForm action={action}>
+        <Once />
+        <button class="button plain" type="submit">
+          {t('outbox.try')}
+        </button>
+      </PostForm>
+    </section>
+  )
+}
+
+function trialWords({ status, last_error, at }: Trial, on: On): ComponentChildren {
+  const when = <Ago at={at} on={on} />
+  if (status === 'sent') return rich('outbox.trial_sent', { when })
+  if (last_error === null) return t('outbox.trial_waits')
+  const error = <bdi>{last_error}</bdi>
+  return rich(status === 'failed' ? 'outbox.trial_failed' : 'outbox.trial_retried', { error })
+}

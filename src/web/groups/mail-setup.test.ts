@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { decoded, openGroupWorld } from '../../../test/group-web.ts'
+import { openPost } from '../../../test/post.ts'
+import { MAIL_CONFIG } from '../../../test/tell.ts'
+import { dispatchSignIns } from '../../jobs/dispatch-sign-ins.ts'
+
+const OUTBOX = '/g/mill-lane/outbox'
+const TRY = 'Send me a test email'
+
+const at = await openGroupWorld({ SMTP_URL: 'smtp://mail.example.org:2525' })
+const post = await openPost(at.world)
+
+const shown = async (who: 'ada' | 'ben' = 'ada') => decoded((await at.get(OUTBOX, who)).body)
+
+test('the page of emails says how they are sent, and sends a trial to the admin who asks', async () => {
+  const first = await shown()
+  expect(first).toContain('mail.example.org:2525')
+  expect(first).toContain('No email of this group has been sent yet.')
+  expect(first).toContain(TRY)
+  const sent = await at.post(`${OUTBOX}/try`, 'ada')
+  expect(sent.headers.location).toBe(`${OUTBOX}?done=tried`)
+  expect(await shown()).toContain('Your test email is waiting to be sent.')
+  await dispatchSignIns(at.world.db, MAIL_CONFIG.public_url)
+  await post.send()
+  const mail = post.smtp.received.at(-1)
+  expect(JSON.stringify(mail)).toContain('Test email from')
+  expect(await shown()).toContain('The mail server accepted your test email')
+})
+
+test('it says what the mail server answered to a trial that it refused', async () => {
+  await at.world.db.pool.query(
+    "update mails set status = 'failed', last_error = '550 sender not allowed' where sign_in_id is not null",
+  )
+  expect(await shown()).toContain('Your test email was not delivered. The mail server said:')
+  expect(await shown()).toContain('550 sender not allowed')
+})
+
+test('only people who run the service see its mail server', async () => {
+  await at.world.db.pool.query('insert into instance_admins (user_id) values ($1)', [at.people.ada])
+  await at.world.db.pool.query(`insert into groups (key, handle, name) values ('otherGrp', 'other', 'Other')`)
+  await at.world.db.pool.query(
+    `insert into memberships (group_id, user_id, admin, accepted_at)
+     select id, $1, true, now() from groups where handle = 'other'`,
+    [at.people.ben],
+  )
+  await at.world.db.pool.query(
+    "insert into group_counts (group_id, memberships, admin_memberships) select id, 1, 1 from groups where handle = 'other' on conflict do nothing",
+  )
+  const { body } = await at.get('/g/other/outbox', 'ben')
+  expect(body).toContain('Emails are sent from')
+  expect(body).not.toContain('mail.example.org')
+})
+
+test('without a mail server there is nothing to try', async () => {
+  const mute = await openGroupWorld()
+  expect((await mute.get(OUTBOX, 'ada')).body).not.toContain(TRY)
+})
