@@ -18,8 +18,19 @@ import type { FieldsOf, TypePage } from './type-page.ts'
 // Longer scales use a number field.
 const LONGEST_ROW = 11
 
-/** A score for each option: chosen from the scale, or typed if the scale is long. */
+/** A score for each option, below what decides. */
 function ScoreFields(props: FieldsOf): VNode {
+  const { poll, options } = props
+  return (
+    <>
+      <p class="small">{sentences([decidesWords(poll), skippingWords(poll, options.length)])}</p>
+      <Scores {...props} />
+    </>
+  )
+}
+
+/** Chosen from the scale, or typed if the scale is long. */
+function Scores(props: FieldsOf): VNode {
   const { poll, options } = props
   if (poll.max_score - poll.min_score >= LONGEST_ROW) return <NumberFields {...props} />
   return (
@@ -115,11 +126,7 @@ export const page: TypePage = {
     ...NUMBERS,
     Fields: ScoreFields,
     asks: (poll, options, { least }) =>
-      sentences([
-        t(least >= options ? 'ballot.score_asks_all' : 'ballot.score_asks_some', scaleOf(poll)),
-        decidesWords(poll),
-        skippingWords(poll, options),
-      ]),
+      t(least >= options ? 'ballot.score_asks_all' : 'ballot.score_asks_some', scaleOf(poll)),
     told: (poll, options, { least }) =>
       t(least >= options ? 'ballot.score_told_all' : 'ballot.score_told_some', scaleOf(poll)),
     wrong_count: ({ least, most, given }) =>
