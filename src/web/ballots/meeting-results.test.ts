@@ -55,11 +55,11 @@ test('the best time is first and marked, with bars of yes, if need be and no', a
 
 test('a sentence says how the best time is found', async () => {
   expect(await resultsOf([[2, 1, 0]])).toContain(
-    'A “yes” counts twice as much as an “if need be”; the time with the highest total suits best.',
+    'A “Yes” counts twice as much as an “If need be”; the time with the highest total suits best.',
   )
   const without = await resultsOf([[2, 2, 0]], DAYS, false)
   expect(without).toContain('The time at which most voters can come suits best.')
-  expect(without).not.toContain('“if need be”')
+  expect(without).not.toContain('“If need be”')
 })
 
 test('the time zone is said once above the times, not at each of them', async () => {
