@@ -59,7 +59,7 @@ test('a sentence says how the best time is found', async () => {
   )
   const without = await resultsOf([[2, 2, 0]], DAYS, false)
   expect(without).toContain('The time at which most voters can come suits best.')
-  expect(without).not.toContain('“if need be”')
+  expect(without).not.toContain('“If need be”')
 })
 
 test('the time zone is said once above the times, not at each of them', async () => {

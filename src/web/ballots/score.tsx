@@ -18,22 +18,24 @@ import type { FieldsOf, TypePage } from './type-page.ts'
 // Longer scales use a number field.
 const LONGEST_ROW = 11
 
-/** A score for each option: chosen from the scale, or typed if the scale is long. */
+/** A score for each option, below what decides. */
 function ScoreFields(props: FieldsOf): VNode {
   const { poll, options } = props
-  const as_numbers = poll.max_score - poll.min_score >= LONGEST_ROW
   return (
     <>
       <p class="small">{sentences([decidesWords(poll), skippingWords(poll, options.length)])}</p>
-      {as_numbers ? <NumberFields {...props} /> : <ScoreRows {...props} />}
+      <Scores {...props} />
     </>
   )
 }
 
-function ScoreRows(props: FieldsOf): VNode {
+/** Chosen from the scale, or typed if the scale is long. */
+function Scores(props: FieldsOf): VNode {
+  const { poll, options } = props
+  if (poll.max_score - poll.min_score >= LONGEST_ROW) return <NumberFields {...props} />
   return (
     <div class="marks">
-      {props.options.map((option) => (
+      {options.map((option) => (
         <ScoreRow key={option.slot} option={option} {...props} />
       ))}
     </div>

@@ -135,7 +135,7 @@ describe('what decides a score poll is said on its ballot, with its result and i
     const { page, thread } = await open({ ...MEDIAN, settings } as unknown as Wish)
     const { body } = await at.get(page, 'cleo')
     expect(body.split(`${decides} ${skipping}`)).toHaveLength(3)
-    expect(/<\/legend><p class="small">([^<]*)/.exec(body)?.[1]).toContain(`${decides} ${skipping}`)
+    expect(/<\/legend><p class="small">([^<]*)/.exec(body)?.[1]).toBe(`${decides} ${skipping}`)
     expect(body).toContain(bars)
     const short = plain((await at.get(thread, 'cleo')).body)
     expect(short).toContain(count_method === 'median' ? decides : `${decides} ${AVERAGE}`)
