@@ -32,8 +32,7 @@ describe('an address with a slash at its end', () => {
   test.each(['//evil.example/', '/\\evil.example/', '/.//evil.example/', '/api/b1/polls/'])(
     '%s leads nowhere else',
     async (url) => {
-      const { statusCode, headers } = await at.get(url, 'ben')
-      expect([statusCode, headers.location]).toEqual([404, undefined])
+      expect((await at.get(url, 'ben')).headers.location).toBeUndefined()
     },
   )
 })

@@ -13,13 +13,12 @@ import { ErrorNote } from './parts/error-part.tsx'
 import { Layout, type Viewer } from './parts/layout.tsx'
 import { SendAgain, type Unsent, unsentForm, WrittenTexts } from './parts/unsent-part.tsx'
 import { type Exchange, sendPage } from './request/exchange.ts'
-import { ownPath, pathHere, signInPath } from './request/own-path.ts'
+import { ownPath, signInPath } from './request/own-path.ts'
 import { noteVisitor } from './request/reader-language.ts'
 import { signedIn } from './request/session.ts'
 import type { PageExchange } from './visits/page.ts'
 import { rich } from './words/rich.tsx'
 
-const MOVED = 308
 const GONE = 410
 const SERVER_FAULT = 500
 
@@ -30,8 +29,6 @@ type Failed = Exchange & Pick<PageExchange, 'pages'>
  * people who could see it.
  */
 export async function sendProblem(exchange: Failed, refusal: Refusal): Promise<FastifyReply> {
-  const path = refusal.code === 'not_found' ? withoutSlash(exchange.request) : null
-  if (path !== null) return exchange.reply.redirect(path, MOVED)
   const status = STATUSES[refusal.code]
   const viewer = status < SERVER_FAULT ? await whoAsks(exchange) : 'unknown'
   const { request } = exchange
@@ -41,13 +38,6 @@ export async function sendProblem(exchange: Failed, refusal: Refusal): Promise<F
     return sendPage(exchange, <DeletedPage {...{ remains, viewer, request, unsent }} />, GONE)
   }
   return sendPage(exchange, pageOf(exchange, refusal, viewer), status)
-}
-
-/** The address that people mean who type a slash at its end. Null: there is no such slash, or a form was sent. */
-function withoutSlash({ method, url }: FastifyRequest): string | null {
-  const [path = '', ...query] = url.split('?')
-  if (method === 'POST' || path === '/' || !path.endsWith('/')) return null
-  return pathHere([path.slice(0, -1), ...query].join('?'))
 }
 
 function pageOf(exchange: Failed, refusal: Refusal, viewer: SignedIn | 'unknown'): VNode {

@@ -15,10 +15,13 @@ import { liveRoutes } from './live/live.ts'
 import { formUrls, pageOfForm } from './page-of-form.ts'
 import { PAGES } from './pages.ts'
 import { sendProblem } from './problem-page.tsx'
+import type { Exchange } from './request/exchange.ts'
+import { pathHere } from './request/own-path.ts'
 import { languageOf } from './request/reader-language.ts'
 import { readShownIdentity } from './request/shown-identity.ts'
 import type { Handler, Page } from './visits/page.ts'
 
+const MOVED = 308
 const FOR_EVER = 'public, max-age=31536000, immutable'
 /** A change of the service's name or mark is shown by all processes after this time. */
 const IDENTITY_MS = 15_000
@@ -49,12 +52,18 @@ const FILES: Record<string, { file: PlainFile; cache: string }> = {
 export function webRoutes(app: FastifyInstance, given: Services, more: readonly Page[] = []): void {
   const services = withLimits(given)
   const pages = [...PAGES, ...more]
-  app.forReaders.problem = (exchange, refusal) =>
+  app.forReaders.problem = async (exchange, refusal) =>
+    goWithoutSlash(exchange) ??
     inLanguage(languageOf(exchange.request), () => sendProblem({ ...exchange, services, pages }, refusal))
   for (const page of pages) {
     const answering = (handle: Handler) => (request: FastifyRequest, reply: FastifyReply) =>
       inLanguage(languageOf(request), () => handle({ request, reply, services, page, pages }))
-    if (page.show !== null) app.get(page.path, answering(page.show))
+    const { show } = page
+    if (show !== null)
+      app.get(
+        page.path,
+        (request, reply) => goWithoutSlash({ request, reply }) ?? answering(show)(request, reply),
+      )
     for (const [path, act] of Object.entries(page.acts)) {
       app.post(path, { config: { takes_files: page.takes_files === true } }, answering(ofForm(act)))
     }
@@ -81,6 +90,17 @@ function ofForm(act: Handler): Handler {
       throw new Malformed('unsupported_media_type.form')
     return act(exchange)
   }
+}
+
+/**
+ * Leads to the address that people mean who type a slash at its end, where the router may see an empty part.
+ * Null: there is no such slash, or a form was sent.
+ */
+function goWithoutSlash({ request, reply }: Pick<Exchange, 'request' | 'reply'>): FastifyReply | null {
+  const [path = '', ...query] = request.url.split('?')
+  if (request.method === 'POST' || path === '/' || !path.endsWith('/')) return null
+  const without = pathHere([path.slice(0, -1), ...query].join('?'))
+  return without === null ? null : reply.redirect(without, MOVED)
 }
 
 /** Browsers read these headers of documents and workers only, and a page loads several of its parts. */
