@@ -63,6 +63,7 @@ const NEVER_NULL: Record<string, string[]> = {
     'discarded.thread.at',
     'events.page_set_aside.set_aside_at',
     'feed.page.feed_number',
+    'group_outbox.undelivered.error',
     'import_tags.page.our_id',
     'import_threads.comments.number',
     'import_threads.comments.our_id',
@@ -82,9 +83,9 @@ const NEVER_NULL: Record<string, string[]> = {
     'sign_ins.use_link.user_id',
     'urn.key_left.urn_key',
     'urn.keyed.urn_key',
-    'urn.with_receipts.urn_key',
     'urn.known_keys.urn_key',
     'urn.open_keys.urn_key',
+    'urn.with_receipts.urn_key',
     'urn_keys.polls.urn_key',
   ],
   'it is written together with one that the statement asks for': [

@@ -61,15 +61,29 @@ test.each([
     ['Dora Field <dora@d.example>', 'Ed <ed@e.example>'],
     [],
   ],
-  ['ann@a.example; "Ann ""Nan"" Lee"', ['Ann  Nan  Lee <ann@a.example>'.replaceAll('  ', ' ')], []],
-  ['Given;Surname\nAnn;Lee;ann@a.example', ['Ann Lee <ann@a.example>'], ['Given', 'Surname']],
+  [
+    'ann@a.example; "Ann ""Nan"" Lee"\nbo@b.example; Bo',
+    ['Ann Nan Lee <ann@a.example>', 'Bo <bo@b.example>'],
+    [],
+  ],
+  [
+    'Given;Surname\nAnn;Lee;ann@a.example\nBo;Ray;bo@b.example',
+    ['Ann Lee <ann@a.example>', 'Bo Ray <bo@b.example>'],
+    ['Given', 'Surname'],
+  ],
   [
     'E-Mail;Vorname;Nachname;Rolle\nann@a.example;Ann;van der Lee;Kasse\nbo@b.example;Bo;;Beirat',
     ['Ann van der Lee <ann@a.example>', 'Bo <bo@b.example>'],
     [],
   ],
   ['名前,メール\n佐藤健,ken@k.example', ['佐藤健 <ken@k.example>'], []],
-  ['Ann Lee, +44 20 7946 0000, ann@a.example', ['Ann Lee <ann@a.example>'], []],
+  [
+    'Ann Lee, +44 20 7946 0000, ann@a.example\nBo, , bo@b.example',
+    ['Ann Lee <ann@a.example>', 'Bo <bo@b.example>'],
+    [],
+  ],
+  // A single line with commas is no table: what lacks an address is wrong.
+  ['ann@a.example, nonsense', ['ann@a.example'], ['nonsense']],
   ['Name, Email\nNobody, bo.example.org', [], ['Name', 'Email', 'Nobody', 'bo.example.org']],
   ['ann@a.example, bo.example.org', ['ann@a.example'], ['bo.example.org']],
   ['ann@a.example, Bo, cy@c.example', ['ann@a.example', 'cy@c.example'], ['Bo']],
@@ -98,7 +112,7 @@ test('a name that is left out is reported with the reason', () => {
   ])
   expect(told(`\u202e <${address}>`)).toEqual([{ address, text: '', why: 'unseen' }])
   expect(told(`Ann Lee ${address}`)).toEqual([{ address, text: 'Ann Lee', why: 'unmarked' }])
-  expect(told(`Ann Lee,Treasurer,${address}`)).toEqual([
+  expect(told(`Ann Lee\tTreasurer\t${address}`)).toEqual([
     { address, text: 'Ann Lee Treasurer', why: 'unmarked' },
   ])
   expect(told(`Ann <${address}>, Bo <${address}>`)).toEqual([{ address, text: 'Bo', why: 'second' }])

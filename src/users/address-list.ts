@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { clipped, firstFew, type Problem, problem } from '../errors.ts'
-import { readTable, type TableRow } from './address-table.ts'
+import { readTable, type TableRow } from '../text/address-table.ts'
 import { checkName, readName } from './name.ts'
 import { addressKey, readAddress } from './user.ts'
 

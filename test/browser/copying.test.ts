@@ -54,6 +54,34 @@ test('the links of everyone who was invited are copied without leaving the list'
   }
 })
 
+test('the link of one invited person, or of one email, is copied at the click', async () => {
+  const { world } = site
+  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
+  const { rows } = await world.db.pool.query(
+    `select ms.id as membership, m.id as mail from memberships ms join mails m on m.user_id = ms.user_id
+     where ms.user_id = $1 and m.kind = 'group_invitation'`,
+    [ben],
+  )
+  const [{ membership, mail }] = rows
+  const page = await site.open({ width: DESK, scripts: true }, world.ada.id)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  for (const [path, label] of [
+    [`members/${membership}`, 'Copy link'],
+    [`outbox/${mail}`, 'Copy the link'],
+  ] as const) {
+    await page.goto(`${site.url}/g/mill-lane/${path}`)
+    await page.evaluate(() => navigator.clipboard.writeText('before'))
+    await button(page, label).click()
+    await page.getByText('Copied.').waitFor()
+    expect(page.url()).toBe(`${site.url}/g/mill-lane/${path}`)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/g/mill-lane?k=')
+  }
+  const plain = await site.open({ width: DESK, scripts: false }, world.ada.id)
+  await plain.goto(`${site.url}/g/mill-lane/members/${membership}`)
+  await button(plain, 'Copy link').click()
+  await plain.getByText('The link is ready. It is for this person only.').waitFor()
+})
+
 test('the button at the link of a poll that was just started stays when somebody votes', async () => {
   const { world } = site
   const poll_id = await makePoll(world, {

@@ -254,7 +254,7 @@ function Member({ person, name, entry: { visit, viewer, handle }, undelivered }:
           {facts.some((fact) => fact !== null) && since !== null && ' · '}
           {since}
         </p>
-        <UndeliveredLine of={undelivered} handle={handle} />
+        <UndeliveredLine of={undelivered} />
       </div>
       {manages && (
         <a href={`/g/${handle}/members/${id}`} aria-label={t('member.manage_person', { person: shown })}>

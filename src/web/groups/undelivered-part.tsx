@@ -4,32 +4,37 @@ import type { UndeliveredInvitation } from '../../mail/load-group-outbox.ts'
 import { Flash } from '../parts/flash-part.tsx'
 import { rich } from '../words/rich.tsx'
 
-type Props = { of: UndeliveredInvitation | undefined; handle: string }
+type Of = UndeliveredInvitation | undefined
 
 /** In a list, beside somebody whose invitation did not arrive: what the mail server said. */
-export function UndeliveredLine({ of, handle }: Props): VNode | null {
+export function UndeliveredLine({ of }: { of: Of }): VNode | null {
+  // The person's page leads to the mail.
   return of === undefined ? null : (
     <p class="small disagree">
-      <ServerSaid of={of} handle={handle} />
+      {serverSaid(of, (text) => (
+        <>{text}</>
+      ))}
     </p>
   )
 }
 
 /** The same on the person's page, with what an admin can do. */
-export function UndeliveredNote({ of, handle }: Props): VNode | null {
+export function UndeliveredNote({ of, handle }: { of: Of; handle: string }): VNode | null {
   if (of === undefined) return null
   return (
     <Flash title={t(of.failed ? 'member.not_delivered' : 'member.not_delivered_yet')} tone="plain">
       <p>
-        <ServerSaid of={of} handle={handle} />
+        {serverSaid(of, (text) => (
+          <a href={`/g/${handle}/outbox/${of.mail_id}`}>{text}</a>
+        ))}
       </p>
       <p>{t(of.failed ? 'member.not_delivered_steps' : 'member.not_delivered_yet_steps')}</p>
     </Flash>
   )
 }
 
-function ServerSaid({ of, handle }: { of: UndeliveredInvitation; handle: string }): VNode {
-  const link = (text: ComponentChildren) => <a href={`/g/${handle}/outbox/${of.mail_id}`}>{text}</a>
-  const said = { error: <bdi>{of.error}</bdi>, link }
-  return <>{rich(of.failed ? 'member.email_refused' : 'member.email_retried', said)}</>
+type Link = (text: ComponentChildren) => VNode
+
+function serverSaid({ failed, error }: UndeliveredInvitation, link: Link): ComponentChildren {
+  return rich(failed ? 'member.email_refused' : 'member.email_retried', { error: <bdi>{error}</bdi>, link })
 }

@@ -14,6 +14,9 @@ const LETTER = /\p{L}/u
 /** A given name and a surname may be in two cells. */
 const GIVEN_AND_SURNAME = 2
 
+/** In a single line, "ann@mill.example, bo" is two addresses, of which one is wrong. */
+const LEAST_ROWS = 2
+
 /** A line with one address, and the text beside it; `is_name`: as far as can be told. */
 export type TableRow = { address: string; text: string; is_name: boolean }
 
@@ -26,7 +29,12 @@ export function readTable(lines: readonly string[]): (TableRow | 'heading' | nul
   const filled = table.filter((cells) => cells.some((cell) => cell !== ''))
   const heading = filled[0] !== undefined && isHeading(filled[0], filled[1]) ? filled[0] : null
   const columns = (heading ?? []).flatMap((cell, place) => (NAME_HEADING.test(cell) ? [place] : []))
-  return table.map((cells) => (cells === heading ? 'heading' : rowOf(cells, columns)))
+  const rows = table.map((cells) => rowOf(cells, columns))
+  const is_table = heading !== null || rows.filter((row) => row !== null).length >= LEAST_ROWS
+  return rows.map((row, place) => {
+    if (table[place] === heading) return 'heading'
+    return is_table || lines[place]?.includes('\t') ? row : null
+  })
 }
 
 function isHeading(cells: string[], next: string[] = []): boolean {
