@@ -41,7 +41,8 @@ function requestTo({ method, path, operation }: Endpoint, base: string): Request
  * /memberships/{id}. In URLs a poll or thread has its key, everything else its id.
  */
 function placeholder(path: string, name: string): string {
-  const [, noun = ''] = new RegExp(`(\\w+?)s?/\\{${name}\\}`).exec(path) ?? []
+  const [before = ''] = path.split(`/{${name}}`)
+  const noun = (before.split('/').at(-1) ?? '').replace(/s$/, '')
   const word = name === 'ref' ? `${noun}_key` : name === 'id' ? `${noun}_id` : name
   return word.toUpperCase()
 }

@@ -16,8 +16,8 @@ const FALSE_WORDS = new Set(['false', 'f', '0', 'off', 'no', ''])
  * Reads a body by its schema: the same schema that describes it in the API document. Converts form texts to
  * the schema's types; JSON must have the right type, except that it accepts digits for ids and numbers, 0 and
  * 1 for booleans, and one value for a list. A missing field, or null where null is not allowed, gets its
- * default. Finds all problems, not only the first; a value with a problem becomes its default, and a list keeps
- * its readable items.
+ * default. Finds all problems, not only the first; a value with a problem becomes its default, and a list
+ * keeps its readable items.
  */
 export function readFields<T extends TObject>(schema: T, body: Body): Read<Static<T>> {
   const { values, problems, ignored } = readGiven(schema, body)

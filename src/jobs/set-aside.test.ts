@@ -3,13 +3,11 @@ import { hold } from '../../test/hold.ts'
 import { addressees, openPost } from '../../test/post.ts'
 import { keptLog, MAIL_CONFIG, makePoll } from '../../test/tell.ts'
 import { addMembers, CAST, createWorld, keyFor } from '../../test/world.ts'
-import { change, SYSTEM } from '../db/db.ts'
 import { isDatabaseTrouble } from '../db/failures.ts'
 import { listSetAside, retrySetAside } from '../events/set-aside-store.ts'
 import { valuesOf } from '../metrics/figures.ts'
 import { loadStatus } from '../metrics/load-status.ts'
 import { queueFigures } from '../metrics/queues-store.ts'
-import { closePoll } from '../polls/close-poll.ts'
 import { DISPATCH, type JobTools, jobsOf } from './jobs.ts'
 
 /** An event that fails delays no others: it is set aside, and the operator is notified. */
@@ -35,14 +33,12 @@ async function poison(key_id = 999_999): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-/** An event that loads, but has no text: a review of an outcome that does not exist. */
+/** An event that loads, but has no text: it names no webhook. */
 async function unspeakable(): Promise<number> {
-  const poll_id = await makePoll(world)
-  await change(world.db, SYSTEM, (act) => closePoll(act, poll_id))
   const { rows } = await pool.query<{ id: number }>(
-    `insert into events (kind, group_id, poll_id, subject_type, subject_id, recipient_ids)
-     values ('outcome_review_due', $1, $2::bigint, 'Outcome', 999999, array[$3::bigint]) returning id`,
-    [world.group.id, poll_id, world.ada.id],
+    `insert into events (kind, group_id, subject_type, subject_id, recipient_ids)
+     values ('webhook_disabled', $1, 'Group', $1, array[$2::bigint]) returning id`,
+    [world.group.id, world.ada.id],
   )
   return rows[0]?.id ?? 0
 }
@@ -76,7 +72,7 @@ async function runJob() {
 
 describe.each([
   ['loaded', () => poison(), /notices\.key returned no row/],
-  ['put into words', unspeakable, /the poll has no outcome/],
+  ['put into words', unspeakable, /webhook_disabled is not told by/],
 ] as const)('an event that cannot be %s', (_, plant, reason) => {
   test('is set aside, while those before and after it are sent', async () => {
     await announce()

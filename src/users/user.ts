@@ -87,15 +87,14 @@ const ABD = 'عبد'
 const ARTICLE = /^ال(?=\p{L}{2})/u
 const ARABIC = /\p{Script=Arabic}/u
 
-// That somebody is a guest, or their office.
-const IN_BRACKETS = /(?<=\S)\s*[(（].*$/su
+const BRACKET = /[(（]/u
 
 /** At most two letters for the circle beside a name. Two Arabic ones without a space would be a word. */
 export function initials(user: Pick<User, 'name'>): string {
-  const words = (user.name ?? '')
-    .replace(IN_BRACKETS, '')
-    .split(/\s+/)
-    .filter((word) => word !== '')
+  const name = user.name ?? ''
+  // In brackets stands that somebody is a guest, or their office.
+  const end = name.search(BRACKET)
+  const words = (end > 0 ? name.slice(0, end) : name).split(/\s+/).filter((word) => word !== '')
   const letterOf = (word = '') => [...word.replace(ARTICLE, '')][0] ?? ''
   const last = letterOf(words.at(words.length > 2 && words.at(-2) === ABD ? -2 : -1))
   const both = [letterOf(words[0]) || '?', ...(words.length > 1 ? [last] : [])]

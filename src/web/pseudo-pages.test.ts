@@ -24,6 +24,7 @@ const OWN = [
   'Microsoft Teams',
   'Matrix (hookshot)',
   'Slack',
+  '93.184.216.34/hook',
 ]
 
 let at: GroupWorld

@@ -252,7 +252,7 @@ test('where only some options get a rank, up gives one to the pressed option alo
 })
 
 test.each([DESK, PHONE])(
-  'at %i px nothing but a line’s room is above the button that casts a vote',
+  'at %i px the button that casts a vote covers nothing at the end of the page',
   async (width) => {
     const options = Array.from({ length: 20 }, (_, place) => `Dish ${place + 1}`)
     const poll_id = await makePoll(site.world, { settings: { poll_type: 'score' }, options })
@@ -266,7 +266,8 @@ test.each([DESK, PHONE])(
       const [above, bar] = shown.slice(-2).map((one) => one.getBoundingClientRect())
       return (bar?.top ?? 0) - (above?.bottom ?? 0)
     })
-    expect(gap).toBeLessThan(40)
     expect(gap).toBeGreaterThan(0)
+    // On a phone it stays at the bottom of the window; else it follows the last field.
+    if (width !== PHONE) expect(gap).toBeLessThan(40)
   },
 )

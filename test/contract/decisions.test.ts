@@ -272,7 +272,7 @@ describe('the results', () => {
           },
         ],
         sentence:
-          'Not passed: 3 of 5 voted (60%, quorum 80%); 2 of 3 who voted agree (66.7%, at least two thirds needed); 1 of all 5 voters disagrees (20%, at most 20% allowed); nobody blocks.',
+          'Not passed: 3 of 5 voted (60%, quorum 80%); 2 of 3 who voted agree (66.7%, at least two thirds needed); 1 of all 5 voters disagrees (20%, at most 20% allowed); no blocks.',
       },
     }
     expect(await read(id)).toEqual(expected)

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
 
-/** What is wrong with what was sent. It has the focus when the page opens, and the next Tab leads on from it. */
+/** What is wrong with what was sent. It has the focus when the page opens, and Tab leads on from it. */
 export function ErrorSummary({ children, stack }: { children: ComponentChildren; stack?: true }): VNode {
   return (
     <div class={stack === undefined ? 'note bad' : 'note bad stack'} role="alert" tabIndex={-1} autofocus>

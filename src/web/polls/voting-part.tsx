@@ -18,8 +18,8 @@ type BallotProps = { view: PollView; filled: Filled; after: After }
 type AskedProps = BallotProps & { asked: boolean }
 
 /**
- * The question, the ballot or the options, and the results or when they appear. A cast ballot is one line that
- * says how somebody voted: the results follow it at once.
+ * The question, the ballot or the options, and the results or when they appear. A cast ballot is one line
+ * that says how somebody voted: the results follow it at once.
  */
 export function Asked({ view, filled, after, asked }: AskedProps): VNode {
   const { visit } = view

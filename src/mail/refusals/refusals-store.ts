@@ -1,5 +1,5 @@
-import { is } from '../db/row-types.ts'
-import { type Queryable, sql } from '../db/sql.ts'
+import { is } from '../../db/row-types.ts'
+import { type Queryable, sql } from '../../db/sql.ts'
 
 /** Mails that wait after failed attempts. `last_error`: the newest; null if there are none. */
 export type Refusals = { mails: number; last_error: string | null }
@@ -16,7 +16,7 @@ const refusals = sql<{ tries: number; pauses_ms: readonly number[] }, Refusals>(
   { mails: is.integer, last_error: is.nullable(is.text) },
 )
 
-/** Mails that failed `tries` times or more, and no mail has been sent since. `pauses_ms`: between attempts. */
+/** Mails that failed `tries` times or more, if none has been sent since. `pauses_ms`: between attempts. */
 export function findRefusals(
   db: Queryable,
   ask: { tries: number; pauses_ms: readonly number[] },

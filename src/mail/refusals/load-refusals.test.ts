@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openPost } from '../../test/post.ts'
-import { makeThread } from '../../test/tell.ts'
-import { addMembers, createWorld } from '../../test/world.ts'
+import { openPost } from '../../../test/post.ts'
+import { makeThread } from '../../../test/tell.ts'
+import { addMembers, createWorld } from '../../../test/world.ts'
 import { loadRefusals } from './load-refusals.ts'
 
 const NONE = { mails: 0, last_error: null }
