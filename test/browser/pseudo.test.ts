@@ -10,7 +10,8 @@ const NAMES = ['Slack', 'Discord', 'Mattermost', 'Microsoft Teams', 'Matrix (hoo
 /** User text in sentences and titles. */
 const WRITTEN = `select title as text from polls union select title from discussions union select name from users
   union select name from groups union select name from poll_options union select name from api_keys
-  union select title from memberships union select name from personal_keys union select name from tags`
+  union select title from memberships union select name from personal_keys union select name from tags
+  union select replace(url, 'http://', '') from webhooks`
 
 const english: string[] = []
 const wide: string[] = []
