@@ -12,8 +12,8 @@ beforeAll(async () => {
 test.each([
   ['of a poll', '/new-poll', { group: 'mill-lane', poll_type: 'poll' }],
   ['of a thread', '/g/mill-lane/new-thread', { title: '' }],
-  ['for invitations', '/g/mill-lane/invite', { emails: 'nobody', step: 'invite' }],
-  ['of an account', '/account/profile', { name: 'x'.repeat(1_000) }],
+  ['for invitations', '/g/mill-lane/invite', { emails: '', step: 'invite' }],
+  ['of an account', '/account', { name: 'x'.repeat(1_000) }],
 ])('the form %s with a mistake opens with the focus on the summary of its errors', async (_, url, fields) => {
   const { statusCode, body } = await at.post(url, 'ada', fields)
   expect(statusCode).toBe(422)

@@ -21,7 +21,7 @@ const rows = ROWS
 type Met = { status: number; location: string; body: string; seen: string }
 
 /** URLs of the same form for missing records. */
-const NOBODYS = {
+const NOBODYS: Record<string, string> = {
   key: 'AAAAAAA9',
   handle: 'no-such-group',
   id: '999999',
@@ -30,7 +30,8 @@ const NOBODYS = {
 }
 
 const addressOf = ({ url }: Row, params: Record<string, string>) =>
-  url.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
+  // Without an end, an address with a slash there leads to the page above.
+  url.replace(/:(\w+)/g, (_, name: string) => params[name] ?? NOBODYS[name] ?? '')
 
 async function meet({ method, url }: Row, address: string, headers: Record<string, string>): Promise<Met> {
   // Streams do not end; others are injected in process.
