@@ -72,7 +72,13 @@ function standing(): Standing {
     lang,
     dir: dir === '' ? 'ltr' : dir,
     over: Math.max(0, document.documentElement.scrollWidth - innerWidth),
-    unfilled: /\{\w+[,}]/.exec(document.querySelector('main')?.innerText ?? '')?.[0] ?? null,
+    // Programs shown as samples have such words of their own.
+    unfilled:
+      [...document.querySelectorAll('main *:not(pre, pre *, code, script)')]
+        .filter((one) => one.checkVisibility())
+        .flatMap((one) => [...one.childNodes])
+        .flatMap((node) => (node.nodeType === Node.TEXT_NODE ? (node.nodeValue ?? '') : []))
+        .flatMap((text) => /\{\w+[,}]/.exec(text)?.[0] ?? [])[0] ?? null,
     cut: pressed
       .filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1)
       .map((one) => one.innerText.slice(0, 60)),
