@@ -3,7 +3,7 @@ export type Turns = <T>(owner: string, task: () => Promise<T>) => Promise<T>
 
 type Line = { running: number; waiting: (() => void)[] }
 
-/** The share of a process's connections that one person or key may use at once, the rest is for others. */
+/** The share of a process's connections that one person, or the keys of a group, may use at once. */
 const SHARE = 0.5
 
 /** How many of so many connections to the database one person or key may use at once. */

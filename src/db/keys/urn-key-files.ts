@@ -88,6 +88,7 @@ async function readKey(file: string, public_key: string): Promise<Buffer | null>
 
 const DIGITS = Buffer.from('0123456789abcdef')
 const LINE_END = 0x0a
+const SPACE = 0x20
 
 /** The key in hex and a line end, as bytes that can be wiped. */
 function hexLine(key: Buffer): Buffer {
@@ -99,9 +100,9 @@ function hexLine(key: Buffer): Buffer {
   return line
 }
 
-/** The reverse. Null: it is no such line. */
+/** The reverse; editors and copying change line ends. Null: it is no such line. */
 function keyInLine(line: Buffer): Buffer | null {
-  if (line.length < HEX_DIGITS || !line.subarray(HEX_DIGITS).every((byte) => byte === LINE_END)) return null
+  if (line.length < HEX_DIGITS || !line.subarray(HEX_DIGITS).every((byte) => byte <= SPACE)) return null
   const key = Buffer.alloc(HEX_DIGITS / 2)
   for (const place of key.keys()) {
     const [high, low] = [DIGITS.indexOf(line[2 * place] ?? 0), DIGITS.indexOf(line[2 * place + 1] ?? 0)]
