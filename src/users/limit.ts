@@ -22,6 +22,8 @@ export const LIMITS = {
   open_vote_network: { most: 100, minutes: 30 },
   open_vote_poll: { most: 1_000, minutes: 60 },
   new_group: { most: 5, minutes: 24 * 60 },
+  /** Mails that an admin sends to themselves. */
+  trial_mail: { most: 5, minutes: 30 },
   /** As for providers. Pages that offer to sign in ask when they are opened; answers count too. */
   passkey_network: { most: 900, minutes: 30 },
   new_passkey: { most: 60, minutes: 24 * 60 },

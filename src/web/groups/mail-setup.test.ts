@@ -35,6 +35,16 @@ test('it says what the mail server answered to a trial that it refused', async (
   expect(await shown()).toContain('550 sender not allowed')
 })
 
+test('nobody sends themselves more than a few trials in a while', async () => {
+  const statuses = []
+  for (let trial = 0; trial < 6; trial++) statuses.push((await at.post(`${OUTBOX}/try`, 'ada')).statusCode)
+  expect(new Set(statuses)).toEqual(new Set([303, 429]))
+  const { rows } = await at.world.db.pool.query(
+    "select count(*)::int as n from sign_ins where purpose = 'trial'",
+  )
+  expect(rows[0].n).toBe(5)
+})
+
 test('only people who run the service see its mail server', async () => {
   await at.world.db.pool.query('insert into instance_admins (user_id) values ($1)', [at.people.ada])
   await at.world.db.pool.query(`insert into groups (key, handle, name) values ('otherGrp', 'other', 'Other')`)
