@@ -1,23 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { makePoll, rewordPoll } from '../../../test/tell.ts'
+import { makePoll } from '../../../test/tell.ts'
 import { addMembers, createWorld } from '../../../test/world.ts'
+import { writerOf } from '../../../test/written-mails.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { NO_SIGNER } from '../../db/keys/signing-key.ts'
-import type { Event } from '../../events/event.ts'
-import type { MailKind } from '../../events/mail-rule.ts'
-import { PLAIN } from '../../notifications/notice.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
-import { closePoll, settlePoll } from '../../polls/close-poll.ts'
-import { loadStoredHead } from '../../polls/heads/load-head.ts'
+import { closePoll } from '../../polls/close-poll.ts'
 import { signHeads } from '../../polls/heads/sign-heads.ts'
-import { loadPoll } from '../../polls/load-poll.ts'
 import { publishOutcome } from '../../polls/outcomes/publish-outcome.ts'
-import { loadEarlyClosing, loadEdited } from '../../polls/past/load-poll-past.ts'
 import type { PollSettings } from '../../polls/poll.ts'
-import { PROGRAM } from '../../polls/results/results.ts'
-import { timeWords } from '../../text/time-words.ts'
 import { MAX_MAILED_BODY } from './content.ts'
-import { writeMail } from './mails.ts'
 import { PERSONAL_LINK } from './placeholders.ts'
 
 const world = await createWorld()
@@ -26,26 +18,7 @@ const [ben = 0, cleo = 0] = await addMembers(world)
 const vote = (poll_id: number, user_id: number, choices: Record<string, number>) =>
   castBallot(world.db, { poll_id, user_id, choices, reason: null })
 
-async function write(poll_id: number, kind: MailKind, event_kind: Event['kind'], time_zone = 'UTC') {
-  const loaded = await loadPoll(world.db.pool, poll_id, { viewer: PROGRAM })
-  if (loaded === null) throw new Error('it was just made')
-  const event: Event = { ...loaded.event, kind: event_kind }
-  const subject = {
-    about: 'poll' as const,
-    in_group: loaded.in_group,
-    loaded,
-    head: await loadStoredHead(world.db.pool, loaded),
-    edited: (await loadEdited(world.db.pool, [loaded.poll])).get(poll_id) ?? null,
-    early: await loadEarlyClosing(world.db.pool, loaded.poll),
-  }
-  return writeMail({ ...PLAIN, event, subject, user_ids: [] }, kind, {
-    language: 'en',
-    time_zone,
-    told_time: null,
-    voted: null,
-    public_url: 'https://moot.example',
-  })
-}
+const write = writerOf(world)
 
 describe('the result line', () => {
   const cases: [Partial<PollSettings>, string[] | null, Record<string, number>[], string][] = [
@@ -196,60 +169,6 @@ test('the mail of a result names its fingerprint, its head and the key, and says
   expect(signed.html_body).toContain(`href="${PERSONAL_LINK}&amp;file=head"`)
   expect(signed.html_body).toMatch(/>https:\/\/moot\.example\/p\/\w{8}\/head</)
   expect(signed.html_body.match(/<bdi dir="ltr">/g)).toHaveLength(3)
-})
-
-test('the mail of an outcome names the fingerprint and the signed result of the closing it is about', async () => {
-  const poll_id = await makePoll(world, { settings: { poll_type: 'proposal' } })
-  await change(world.db, SYSTEM, (act) => closePoll({ ...act, signer: NO_SIGNER }, poll_id))
-  const outcome = { poll_id, statement: 'We do it.', poll_option_id: null, review_on: null }
-  await change(world.db, SYSTEM, (act) => publishOutcome(act, outcome))
-  const written = () => write(poll_id, 'outcome', 'outcome_created')
-  expect((await written()).text_body).toMatch(/^Fingerprint: \w{26}\nSigned result: not signed yet$/m)
-  await signHeads(world.db)
-  const { text_body } = await written()
-  expect(text_body).toMatch(/^Fingerprint: \w{26}\nSigned result: \S+&file=head$/m)
-  expect(text_body).toMatch(/^Public key: \S+\+[0-9a-f]{8}\+\S{44}$/m)
-})
-
-test.each([
-  ['named', {}],
-  ['anonymous', { anonymous: true, stance_reason_required: 'disabled' as const }],
-])('the mail of an outcome says what was edited while votes were cast in a %s poll', async (_, settings) => {
-  const outcome = { statement: 'We do it.', poll_option_id: null, review_on: null }
-  const written = async (votes: Record<string, number>[]) => {
-    const poll_id = await makePoll(world, { settings })
-    for (const choices of votes) await vote(poll_id, ben, choices)
-    await rewordPoll(world, poll_id, { user_id: world.ada.id, details: 'For **twelve** bikes.' })
-    await change(world.db, SYSTEM, (act) => closePoll(act, poll_id))
-    await change(world.db, SYSTEM, (act) => publishOutcome(act, { ...outcome, poll_id }))
-    return (await write(poll_id, 'outcome', 'outcome_created')).text_body
-  }
-  expect(await written([{ agree: 1 }])).toContain('Edited during voting: Details')
-  expect(await written([])).not.toContain('Edited')
-})
-
-test('the mails of a result and of an outcome say who closed the poll early, and its deadline', async () => {
-  await world.db.pool.query("update users set name = 'Ben' where id = $1", [ben])
-  const closing_at = new Date(Date.now() + 5 * 24 * 3_600_000)
-  const id = await makePoll(world, { settings: { closing_at } })
-  await change(world.db, { kind: 'person', user_id: ben }, (act) => closePoll(act, id))
-  const outcome = { poll_id: id, statement: 'We do it.', poll_option_id: null, review_on: null }
-  await change(world.db, SYSTEM, (act) => publishOutcome(act, outcome))
-  const deadline = timeWords(closing_at, 'UTC')
-  for (const [kind, event] of [
-    ['poll_closed', 'poll_closed_by_user'],
-    ['outcome', 'outcome_created'],
-  ] as const) {
-    const { text_body } = await write(id, kind, event)
-    expect(text_body.replace(/\s+/g, ' ')).toMatch(
-      /Voting was closed early by Ben on [^.]*\. The deadline was /,
-    )
-    expect(text_body.replace(/\s+/g, ' ')).toContain(`The deadline was ${deadline}.`)
-  }
-  const due = await makePoll(world)
-  await world.db.pool.query('update polls set closing_at = now() where id = $1', [due])
-  await change(world.db, SYSTEM, (act) => settlePoll(act, due))
-  expect((await write(due, 'poll_closed', 'poll_expired')).text_body).not.toContain('early')
 })
 
 test('the outcome of a meeting lists its times, best first, and what to check below the link', async () => {
