@@ -98,7 +98,7 @@ function ofForm(act: Handler): Handler {
  */
 function goWithoutSlash({ request, reply }: Pick<Exchange, 'request' | 'reply'>): FastifyReply | null {
   const [path = '', ...query] = request.url.split('?')
-  if (request.method === 'POST' || path === '/' || !path.endsWith('/')) return null
+  if (!['GET', 'HEAD'].includes(request.method) || path === '/' || !path.endsWith('/')) return null
   const without = pathHere([path.slice(0, -1), ...query].join('?'))
   return without === null ? null : reply.redirect(without, MOVED)
 }

@@ -97,7 +97,7 @@ const pollsOf = (n: number) => `
   insert into polls (id, key, group_id, discussion_id, author_id, poll_type, title, details_format, hide_results,
     anonymous, specified_voters_only, voter_can_add_options, shuffle_options, notify_on_closing_soon, min_score,
     max_score, dots_per_person, can_respond_maybe, stance_reason_required, opened_at, closing_at, closed_at,
-    sealed_at, urn_key, key_destroyed_at, cleaned_at, reminder_due_at, discarded_at,
+    closed_by, sealed_at, urn_key, key_destroyed_at, cleaned_at, reminder_due_at, discarded_at,
     elected_at) overriding system value
   select id, 'p' || lpad(id::text, 7, '0'), case kind when 1 then k else 1 end,
     case when kind = 0 then case when k % 2 = 0 then 1 else k end when kind = 1 then id
@@ -107,7 +107,7 @@ const pollsOf = (n: number) => `
     case when not draft then now() - interval '9 days' end,
     case when draft then null when over or due then now() - interval '1 hour' * k else now() + interval '1 hour' * k end,
     case when over then now() - interval '1 hour' * k end,
-    case when sealed then now() end, case when kind = 3 then md5(id::text) || md5(id::text) end,
+    case when kind = 2 then k end, case when sealed then now() end, case when kind = 3 then md5(id::text) || md5(id::text) end,
     case when sealed and k > 10 then now() end, case when sealed and k > 10 then now() end,
     case when kind = 0 then now() + interval '1 hour' * (k - 5) end, case when k % 50 = 25 then now() end,
     case when over and k % 20 > 0 then now() - interval '1 hour' * k end
@@ -204,6 +204,10 @@ const mailsOf = (n: number) => `
   select k, 'person' || k || '@grown.example', ${hash('k')}, now() - interval '1 second' * k,
     case when k % 100 <> 0 then now() end, k, ${hash('k')}, 'a code', 'salt', 'mail', now() + interval '1 minute' * k
   from generate_series(1, ${n}) k;
+  insert into sign_ins (id, address, purpose, asked_at, dispatched_at, user_id, origin, expires_at)
+  overriding system value
+  select ${n} + k, 'person' || k || '@grown.example', 'trial', now() - interval '1 second' * k, now(), k, 'mail', now()
+  from generate_series(1, ${n}, 10) k;
   insert into identities (id, issuer, subject, user_id, signed_in_at) overriding system value
   select k, 'https://login.example', 'person' || k, k, now() from generate_series(1, ${n}) k;
   insert into provider_attempts (browser_hash, provider, next, started_at)
@@ -227,6 +231,7 @@ const mailsOf = (n: number) => `
     from generate_series(1, 9) k;
   insert into mails (id, sign_in_id, user_id, kind, body_hash, status) overriding system value
   select ${6 * n} + k, k, k, 'sign_in', ${hash('k')}, 'sent' from generate_series(1, ${n - 1}) k;
+  update mails set status = 'failed', last_error = 'No such mailbox' where kind = 'group_invitation' and user_id % 10 = 1;
   insert into mutes (user_id, group_id) select k, 1 from generate_series(1, ${n}, 2) k;`
 
 const webhooksOf = (n: number) => `

@@ -102,6 +102,7 @@ const ID: Record<string, Noun> = {
   'open_links.': 'poll',
   'outbox.': 'mail',
   'outgoing.': 'mail',
+  'past.closer': 'closed',
   'passkeys.': 'user',
   'personal_idempotency.': 'personal_key',
   'personal_keys.': 'personal_key',

@@ -54,7 +54,6 @@ export function tellRobots({ reply }: Exchange, { indexed }: Pick<PublicGroup, '
   if (!indexed) reply.header('x-robots-tag', 'noindex')
 }
 
-/** The address of a group's public feed. */
 /** Programs read the refusal of feeds and frames: it has nothing about keys, which they do without. */
 export async function orNothingHere<Found>(found: Promise<Found>): Promise<Found> {
   try {
@@ -64,6 +63,7 @@ export async function orNothingHere<Found>(found: Promise<Found>): Promise<Found
   }
 }
 
+/** The address of a group's public feed. */
 export const feedPath = (handle: string): string => `/g/${handle}/public.atom`
 
 type FrameProps = Pick<LayoutProps, 'title' | 'crumbs'> & {
