@@ -44,6 +44,20 @@ test('after @ the names of people are offered, and the one chosen by key is writ
   expect(rows[0].mentioned_ids).toEqual([people[1]])
 })
 
+test('in the text of a new thread names are offered too, and the one chosen is told of it', async () => {
+  const page = await site.open({}, world.ada.id)
+  await page.goto(`${site.url}/g/mill-lane/new-thread`)
+  await page.getByLabel('Title').fill('The roof')
+  await page.getByLabel('The whole group').uncheck()
+  await page.locator('[name=description]').click()
+  await page.keyboard.type('Ask @cl')
+  await page.keyboard.press('Enter')
+  expect(await page.locator('[name=description]').inputValue()).toBe('Ask @Cleo Park ')
+  expect(await page.locator('.mentions summary').getAttribute('data-count')).toBe(' (1)')
+  await page.getByRole('button', { name: 'Start thread' }).click()
+  await page.waitForURL(/told=1/)
+})
+
 test('a name is chosen with a finger', async () => {
   const { page, body, offered } = await openForm(PHONE)
   await page.keyboard.type('@DUP')

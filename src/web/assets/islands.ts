@@ -12,7 +12,7 @@ export const ISLANDS = [
   'rank-moves',
   'dots-left',
   'no-to-rest',
-  'comment-form',
+  'offer-names',
   'keep-form',
   'keep-draft',
   'live',
@@ -33,7 +33,6 @@ export type Island = (typeof ISLANDS)[number]
  */
 const JOINED: Partial<Record<Island, readonly string[]>> = {
   'every-page': ['press-once', 'browser-zone', 'footer-choices', 'shortcuts', 'start-worker'],
-  'comment-form': ['keep-form', 'offer-names'],
   live: ['live', 'mark-read'],
 }
 

@@ -137,7 +137,11 @@ export function SelectField({
 }
 
 /** `about`: a description of a choice. */
-export type Choice = { value: string; label: ComponentChildren; about?: ComponentChildren }
+/** `person`: whom it stands for, by the name that is offered after @ in a text of the form. */
+export type Choice = { value: string; label: ComponentChildren; about?: ComponentChildren; person?: Person }
+
+/** `shown`: the name with what tells the person apart from others of the name. */
+type Person = { name: string; shown: string }
 
 /** Radio buttons to choose one, or checkboxes to choose several. */
 export function ChoiceField({
@@ -150,13 +154,15 @@ export function ChoiceField({
     <fieldset class="field" id={name} {...described(field)}>
       <legend>{label}</legend>
       <Hint {...field} />
-      {choices.map(({ value, label: words, about }) => (
+      {choices.map(({ value, label: words, about, person }) => (
         <label key={value} class="choice">
           <input
             type={several ? 'checkbox' : 'radio'}
             name={name}
             value={value}
             checked={holds(form, name, value)}
+            data-name={person?.name}
+            data-shown={person?.shown}
           />
           <span>
             {words}

@@ -19,6 +19,8 @@ import { checkLength } from '../../text/length.ts'
 import { discardDraft } from '../../users/drafts/discard-draft.ts'
 import { keepDraft } from '../../users/drafts/keep-draft.ts'
 import { loadDraft } from '../../users/drafts/load-draft.ts'
+import { shownNames } from '../../users/shown-names.ts'
+import { IslandScript } from '../assets/island-part.tsx'
 import { AreaField, Faults, type FormState, Hidden, LineField, TickField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
@@ -163,10 +165,11 @@ async function sendForm(
     from: 0,
   })
   const others = items.filter(({ user }) => user.id !== entry.viewer.id && user.name !== null)
-  const choosable = more ? [] : others.map(({ user }) => ({ id: user.id, name: user.name ?? '' }))
+  const names = shownNames(others.map(({ user }) => user))
+  const choosable = others.map(({ user: { id, name } }) => ({ id, name: name ?? '', shown: names.get(id) ?? '' }))
   const offered = await loadOfferedTags(pool, group_id)
   const unsent = await loadUnsent(exchange, entry)
-  const shown = { entry, form, preview, kept_at, choosable, offered, unsent }
+  const shown = { entry, form, preview, kept_at, choosable: more ? [] : choosable, offered, unsent }
   return sendPage(exchange, <NewThreadPage {...shown} />, status)
 }
 
@@ -223,6 +226,7 @@ function NewThreadPage({
           </button>
         </p>
         {kept_at !== null && <DraftNote at={kept_at} on={{ now: visit.now, zone: viewer.time_zone }} />}
+        <IslandScript name="offer-names" />
       </PostForm>
     </Frame>
   )

@@ -4,7 +4,7 @@ import { AreaField, ChoiceField, type FormState, TickField } from '../parts/form
 import { addressesHint } from './thread-form.ts'
 
 /** A person in the list of choices. */
-export type Choosable = { id: number; name: string }
+export type Choosable = { id: number; name: string; shown: string }
 
 /**
  * Who gets a mail about a new thread: the whole group, some members, or outsiders. `members`: all of them.
@@ -43,7 +43,11 @@ export function ThreadRecipients({
             name="recipient_user_ids"
             label={t('thread.people')}
             several
-            choices={choosable.map(({ id, name }) => ({ value: String(id), label: <bdi>{name}</bdi> }))}
+            choices={choosable.map(({ id, ...person }) => ({
+              value: String(id),
+              label: <bdi>{person.shown}</bdi>,
+              person,
+            }))}
           />
         </details>
       )}

@@ -43,7 +43,8 @@ export function TalkPart({ scene }: { scene: ThreadScene }): VNode {
             namer={visit}
             on={draftClock(visit)}
           />
-          <IslandScript name="comment-form" />
+          <IslandScript name="keep-form" />
+          <IslandScript name="offer-names" />
         </section>
       )}
     </section>

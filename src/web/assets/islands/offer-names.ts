@@ -1,6 +1,7 @@
-// Offers names after @ in a comment: the people whom the form can mention. The one chosen is ticked there.
+// Offers names after @ in a comment or a thread's text: the people whom its form can tell. The one chosen is ticked there.
 {
   const MOST = 6
+  const TEXTS = ['body', 'description']
   // An @ at the start of a word, and what follows it up to the cursor.
   const BEGUN = /(?:^|[\s(])@([\p{L}\p{N}'’.-]*(?: [\p{L}\p{N}'’.-]*){0,2})$/u
   type Offer = { box: HTMLInputElement; name: string }
@@ -17,7 +18,7 @@
     BEGUN.exec(field.value.slice(0, field.selectionStart))?.[1] ?? null
 
   const matching = (field: HTMLTextAreaElement, typed: string): Offer[] => {
-    const boxes = field.form?.querySelectorAll<HTMLInputElement>('[name=mentioned_ids]') ?? []
+    const boxes = field.form?.querySelectorAll<HTMLInputElement>('.mentions [data-name]') ?? []
     const people = [...boxes].map((box) => ({ box, name: box.dataset['name'] ?? '' }))
     const starts = (name: string) => ` ${plain(name)}`.includes(` ${plain(typed)}`)
     return people.filter(({ name }) => starts(name)).slice(0, MOST)
@@ -94,8 +95,8 @@
   })
   document.addEventListener('input', (event) => {
     const { target } = event
-    if (target instanceof HTMLTextAreaElement && target.name === 'body' && event.isTrusted) offer(target)
-    else if (target instanceof HTMLInputElement && target.name === 'mentioned_ids') count(target)
+    if (target instanceof HTMLTextAreaElement && TEXTS.includes(target.name) && event.isTrusted) offer(target)
+    else if (target instanceof HTMLInputElement && target.dataset['name'] !== undefined) count(target)
   })
   // Closing the list moves what is below it: a press there must not miss its button.
   let pressing = false
