@@ -166,7 +166,11 @@ async function sendForm(
   })
   const others = items.filter(({ user }) => user.id !== entry.viewer.id && user.name !== null)
   const names = shownNames(others.map(({ user }) => user))
-  const choosable = others.map(({ user: { id, name } }) => ({ id, name: name ?? '', shown: names.get(id) ?? '' }))
+  const choosable = others.map(({ user: { id, name } }) => ({
+    id,
+    name: name ?? '',
+    shown: names.get(id) ?? '',
+  }))
   const offered = await loadOfferedTags(pool, group_id)
   const unsent = await loadUnsent(exchange, entry)
   const shown = { entry, form, preview, kept_at, choosable: more ? [] : choosable, offered, unsent }
