@@ -37,10 +37,16 @@
         : field.value !== field.defaultValue,
     )
 
-  // The server's markup: scripts add buttons and move rows.
+  // The server's markup: scripts add buttons and move rows. Legends have times, in the reader's zone.
   const made = (form: HTMLFormElement) =>
-    fieldsOf(form)
-      .map((field) => [field.name, field.defaultValue, 'defaultChecked' in field && field.defaultChecked])
+    [
+      ...fieldsOf(form).map((field) => [
+        field.name,
+        field.defaultValue,
+        'defaultChecked' in field && field.defaultChecked,
+      ]),
+      ...[...form.querySelectorAll('legend')].map(({ textContent }) => textContent),
+    ]
       .sort()
       .join('\n')
 
