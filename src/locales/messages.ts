@@ -2746,7 +2746,7 @@ export type Messages = {
   'ballot.closed_uncast': Record<never, never>
   'ballot.closed_unchanged': Record<never, never>
   'ballot.change_vote': Record<never, never>
-  'ballot.chosen_by_link': { button: string | number }
+  'ballot.chosen_by_link': { button: string | number; choice: string | number }
   'ballot.edited_after_email': Record<never, never>
   'ballot.check_choice': Record<never, never>
   'ballot.see_changes': { link: Wrapped }

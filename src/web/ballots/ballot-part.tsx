@@ -7,6 +7,7 @@ import type { OwnBallot, OwnVote } from '../../polls/ballots/load-ballot.ts'
 import { type Edited, isRewordedSince } from '../../polls/past/poll-past.ts'
 import { QUESTION_FIELD, questionAsked } from '../../polls/past/question-asked.ts'
 import type { Poll } from '../../polls/poll.ts'
+import { optionWords } from '../../sentences/option-words.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { AtTime } from '../parts/date-part.tsx'
@@ -108,7 +109,12 @@ function ChosenNote({
   edited,
   filled,
 }: Omit<BallotProps, 'joined' | 'sent' | 'receipts'>): VNode {
-  const marked = t('ballot.chosen_by_link', { button: t(buttonOf(own)) })
+  const { poll, options } = visit.loaded
+  const [choice] = options.filter(({ slot }) => filled.typed.chosen.has(slot))
+  const marked = rich('ballot.chosen_by_link', {
+    choice: <bdi>{optionWords(poll, choice?.name ?? '', visit.visitor.time_zone)}</bdi>,
+    button: t(buttonOf(own)),
+  })
   if (filled.asked_other !== true) return <Flash title={marked} tone="plain" />
   const history = (text: ComponentChildren) => <a href={`/p/${visit.loaded.poll.key}/history`}>{text}</a>
   const reworded = (edited?.reworded_at ?? null) !== null

@@ -124,7 +124,7 @@ describe('a link from a mail', () => {
     const answer = await at.web.get(`${path}?k=${token}&choice=abstain`)
     expect(answer.headers.location).toBe(`${path}?choice=abstain`)
     const page = await at.web.get(`${path}?choice=abstain`, cookie)
-    expect(page.body).toContain('Your choice is marked. It counts once you press “Cast vote”.')
+    expect(page.body).toContain('You chose “<bdi>Abstain</bdi>”. It counts once you press “Cast vote”.')
     expect(page.body.match(/value="\d" checked/g)).toEqual(['value="2" checked'])
     expect(await at.scoresOf(poll_id)).toBeUndefined()
   })
