@@ -3054,9 +3054,9 @@ export type Messages = {
   'thread.link_note': { name: string | number }
   'thread.link_note_guest': { name: string | number }
   'thread.link_signed_in': { name: string | number; viewer: string | number }
-  'thread.link_unnamed': { name: string | number; shown: string | number }
+  'thread.link_unnamed': { name: string | number }
   'thread.link_as_guest': Record<never, never>
-  'thread.link_signed_in_unnamed': { name: string | number; shown: string | number; viewer: string | number }
+  'thread.link_signed_in_unnamed': { name: string | number; viewer: string | number }
   'thread.leave': { name: string | number }
   'thread.link_put_away_about': Record<never, never>
   'thread.replies_to': { name: string | number }
@@ -3076,6 +3076,7 @@ export type Messages = {
   'thread.your_reply': Record<never, never>
   'thread.markdown_hint': Record<never, never>
   'thread.name_hint': Record<never, never>
+  'thread.comment_joins': { group: string | number }
   'thread.writes_as': { name: string | number }
   'thread.post_comment': Record<never, never>
   'thread.post_reply': Record<never, never>

@@ -82,23 +82,25 @@ export function maySeePoll(visitor: Pick<Visitor, 'member'>, ballot: HeldBallot 
   return visitor.member || holdsBallot(visitor, ballot)
 }
 
-/**
- * Voting by a personal link accepts a pending membership. Not in an anonymous poll: the new row would show
- * who voted.
- */
-export function joinsByVoting(
-  { came_by, visitor }: { came_by: 'link' | 'session'; visitor: Pick<Visitor, 'member' | 'accepted'> },
-  poll: { anonymous: boolean },
-): boolean {
-  return came_by === 'link' && visitor.member && !visitor.accepted && !poll.anonymous
+/** How somebody came, by what a link or their session says. */
+type Came = { came_by: 'link' | 'session'; visitor: Pick<Visitor, 'member' | 'accepted'> }
+
+/** Commenting or voting by a personal link accepts a pending membership. */
+export function joinsByLink({ came_by, visitor }: Came): boolean {
+  return came_by === 'link' && visitor.member && !visitor.accepted
+}
+
+/** Not in an anonymous poll: the new row would show who voted. */
+export function joinsByVoting(came: Came, poll: { anonymous: boolean }): boolean {
+  return joinsByLink(came) && !poll.anonymous
 }
 
 /**
- * A named poll shows who voted: on a page, a voter whom the group knows by no name says theirs with the vote.
- * Programs vote for people by address.
+ * A comment and a vote in a named poll show whose they are: on a page, those whom the group knows by no name
+ * say theirs with it. Programs vote for people by address.
  */
-export function needsName(visitor: Pick<Visitor, 'name'>, poll: { anonymous: boolean }): boolean {
-  return !poll.anonymous && visitor.name === null
+export function needsName(visitor: Pick<Visitor, 'name'>, poll: { anonymous: boolean } | null): boolean {
+  return poll?.anonymous !== true && visitor.name === null
 }
 
 /**

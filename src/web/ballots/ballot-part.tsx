@@ -96,7 +96,7 @@ export function BallotPart({ visit, own, edited, filled, joined, sent, receipts 
           receipts={receipts}
         />
       </details>
-      {joined && <JoinedNote visit={visit} />}
+      {joined && <JoinedNote visit={{ ...visit, ...visit.loaded }} />}
       <Scripts poll={poll} />
     </section>
   )
@@ -159,7 +159,7 @@ export function ShortBallotPart({
           receipts={null}
         />
       </details>
-      {joined && <JoinedNote visit={visit} />}
+      {joined && <JoinedNote visit={{ ...visit, ...visit.loaded }} />}
     </section>
   )
 }
@@ -197,9 +197,11 @@ function Voted({ id, visit: { visitor, loaded }, own, edited }: VotedProps): VNo
   )
 }
 
-/** Shown if voting accepted an invitation: people vote by a link, and sign in to see their group. */
-export function JoinedNote({ visit }: Pick<BallotProps, 'visit'>): VNode {
-  const { group, parent } = visit.loaded.in_group
+type Joined = Pick<BallotVisit, 'visitor' | 'vouched'> & Pick<BallotVisit['loaded'], 'in_group'>
+
+/** Shown if a vote or a comment accepted an invitation: who came by a link signs in to see the group. */
+export function JoinedNote({ visit }: { visit: Joined }): VNode {
+  const { group, parent } = visit.in_group
   return (
     <Flash title={t('poll.joined', { group: fullName(group, parent) })} tone="good">
       <SignInToGroup {...visit} group={group} voted />

@@ -38,6 +38,7 @@ export function CommentForm({
   mentionable,
   mentions,
   namer,
+  joins,
   on,
 }: {
   action: string
@@ -48,6 +49,8 @@ export function CommentForm({
   /** The names of people mentioned in the draft, by username. */
   mentions: ReadonlyMap<string, string>
   namer: Namer
+  /** The group of which a comment makes its author a member; null: none. */
+  joins: string | null
   /** The clock for showing when a draft was saved. Null: drafts are not saved. */
   on: Clock | null
 }): VNode {
@@ -74,12 +77,14 @@ export function CommentForm({
       <Mentions mentionable={mentionable} chosen={own?.mentioned_ids ?? []} problems={own?.problems ?? []} />
       <OwnNameField
         namer={namer}
+        required
         typed={own?.own_name ?? null}
         problems={own?.problems ?? []}
         id={parent_id === null ? OWN_NAME_FIELD : `${OWN_NAME_FIELD}-${parent_id}`}
         hint={t('thread.name_hint')}
         as="thread.writes_as"
       />
+      {joins !== null && <p class="small">{t('thread.comment_joins', { group: joins })}</p>}
       <PostButtons
         label={t(parent_id === null ? 'thread.post_comment' : 'thread.post_reply')}
         action={action}

@@ -33,7 +33,7 @@ describe('who gets a mail', () => {
 
   test('the author of the parent comment, and everyone mentioned by username or chosen, once each', async () => {
     const { path } = await at.thread()
-    const first = await at.say(path, 'cleo', 'First')
+    const first = await at.say(path, 'cleo', 'First', { own_name: 'Cleo' })
     await post.deliver()
     await at.say(path, 'ada', 'Cleo, yes. @Ben and @ben: see ben@mill.example, @nobody', {
       parent_id: String(first),
@@ -49,7 +49,7 @@ describe('who gets a mail', () => {
     )
     await at.say(path, 'ben', 'See this', { mentioned_ids: [String(at.people.ada), String(at.people.cleo)] })
     expect((await told()).map(([to]) => to).sort()).toEqual(['ada@mill.example', 'cleo@mill.example'])
-    expect((await at.get(path, 'ada')).body).toContain('To Ada Vale and Unnamed person')
+    expect((await at.get(path, 'ada')).body).toContain('To Ada Vale and Cleo')
   })
 
   test('nobody who cannot read the thread, or has stopped its mails', async () => {

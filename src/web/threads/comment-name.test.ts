@@ -51,7 +51,37 @@ test('signed-in members without a name are asked too, others are not', async () 
   expect([await nameOf(at.people.cleo), await nameOf(at.people.ben)]).toEqual(['Cleo', 'Ben Ash'])
 })
 
-test('the name is optional, and what was typed stays if a name is invalid', async () => {
+test('nobody comments without a name: the field asks for it, and the text stays', async () => {
+  expect((await at.get(thread.path, 'cleo')).body).toMatch(/name="own_name"[^>]* required/)
+  for (const named of [{}, { own_name: ' ' }]) {
+    const answer = await at.post(`${thread.path}/comments`, 'cleo', { body: 'Hello.', ...named })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.body).toContain('Your name can’t be blank.')
+    expect(answer.body).toContain('Hello.</textarea>')
+  }
+  expect(await rows('select 1 from comments')).toEqual([])
+})
+
+test('an invited person who comments by their link becomes a member, and the thread says so', async () => {
+  await rows('update memberships set accepted_at = null where user_id = $1', at.people.cleo)
+  const accepted = async () =>
+    (await rows('select accepted_at is not null as yes from memberships where user_id = $1', at.people.cleo))[0]
+      .yes
+  const link = { user_id: at.people.cleo, discussion_id: thread.id }
+  const token = await tokenFor(at.world, 'thread', link)
+  const { cookie, page } = await at.web.follow(thread.path, token)
+  expect(page.body).toContain('Commenting makes you a member of Mill Lane Co-op')
+  expect(await accepted()).toBe(false)
+  const fields = { body: 'Hello.', own_name: 'Cleo Park' }
+  const answer = await at.web.post(`${thread.path}/comments`, fields, { ...SAME_ORIGIN, cookie })
+  const to = (await at.web.get(String(answer.headers.location), cookie)).headers.location
+  const shown = (await at.web.get(String(to).split('#')[0] ?? '', cookie)).body
+  expect(await accepted()).toBe(true)
+  expect(shown).toContain('You are now a member of Mill Lane Co-op.')
+  expect((await at.web.get(thread.path, cookie)).body).not.toMatch(/You are now a member|Commenting makes/)
+})
+
+test('a name given by an admin need not be typed, and what was typed stays if a name is invalid', async () => {
   const { say } = await comer()
   expect((await say({ body: 'Hm.', own_name: '  ' })).statusCode).toBe(303)
   expect(await nameOf()).toBeNull()

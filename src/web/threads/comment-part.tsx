@@ -1,10 +1,13 @@
 import type { VNode } from 'preact'
 import type { LoadedComment } from '../../discussions/comments/load-comments.ts'
 import { type CommentAbilities, commentAbilities } from '../../discussions/thread-rights.ts'
+import { fullName } from '../../groups/group.ts'
 import { t } from '../../locales/say.ts'
 import type { CommentItem, Talk, ThreadVisit } from '../../members/visits/load-thread.ts'
+import { joinsByLink } from '../../members/visits/visit.ts'
 import { namesInTexts } from '../../users/shown-names.ts'
 import { displayName, type User } from '../../users/user.ts'
+import { JoinedNote } from '../ballots/ballot-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { When } from '../parts/when-part.tsx'
@@ -20,7 +23,7 @@ export type ThreadScene = {
   /** The names of people mentioned in the text or a draft, by username. */
   mentions: ReadonlyMap<string, string>
   draft: Draft | null
-  /** The key of the poll, if any, in which voting has just made the reader a member. */
+  /** The key of the poll or the id of the comment, if any, that has just made the reader a member. */
   joined: unknown
   /** The reader is signed in, but opened the link of somebody else: the page is for that person. */
   of_another: boolean
@@ -71,6 +74,7 @@ export function CommentPart({ item, scene }: { item: CommentItem; scene: ThreadS
                 mentionable={talk.mentionable}
                 mentions={scene.mentions}
                 namer={visit}
+                joins={groupJoined(visit)}
                 on={draftClock(visit)}
               />
             </details>
@@ -95,6 +99,12 @@ export function unreadAt({ talk }: ThreadScene, sequence_id: number): number | u
 /** The clock for showing drafts. Null: visitors by link must not see drafts of the link's owner. */
 export function draftClock({ came_by, now, visitor }: ThreadVisit) {
   return came_by === 'session' ? { now, zone: visitor.time_zone } : null
+}
+
+/** The group of which a comment makes the visitor a member. Null: it does not. */
+export function groupJoined(visit: ThreadVisit): string | null {
+  const { group, parent } = visit.in_group
+  return joinsByLink(visit) ? fullName(group, parent) : null
 }
 
 /** The parent of the first replies on a page, if it is on an earlier page. */
@@ -150,6 +160,7 @@ function Said({ said, scene }: { said: LoadedComment; scene: ThreadScene }): VNo
           {t('thread.to', { names: mentioned.map((person) => nameOf(person, scene)) })}
         </p>
       )}
+      {scene.joined === String(comment.id) && <JoinedNote visit={scene.visit} />}
     </article>
   )
 }

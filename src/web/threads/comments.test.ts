@@ -86,7 +86,7 @@ describe('a comment', () => {
     const { path } = await at.thread()
     const first = await at.say(path, 'ben', 'First')
     const reply = await at.say(path, 'ada', 'Reply', { parent_id: String(first) })
-    const deeper = await at.say(path, 'cleo', 'Deeper', { parent_id: String(reply) })
+    const deeper = await at.say(path, 'cleo', 'Deeper', { parent_id: String(reply), own_name: 'Cleo' })
     const { rows } = await at.world.db.pool.query('select parent_id from comments where id = $1', [deeper])
     expect(rows[0].parent_id).toBe(first)
     const other = await at.thread()
@@ -186,7 +186,7 @@ describe('deleting', () => {
     const reply = await at.say(path, 'ada', 'An answer', { parent_id: String(comment) })
     await at.post(`${path}/comments/${comment}/delete`, 'ben')
     expect((await at.get(path, 'ben')).body).toContain(`name="parent_id" value="${reply}"`)
-    await at.say(path, 'ben', 'One more question', { parent_id: String(reply) })
+    await at.say(path, 'ben', 'One more question', { parent_id: String(reply), own_name: 'Cleo' })
     expect((await at.get(path, 'ada')).body).toMatch(/An answer[\s\S]+One more question/)
   })
 

@@ -2,10 +2,12 @@ import type { FastifyReply } from 'fastify'
 import type { Act } from '../../db/db.ts'
 import { closeDiscussion, reopenDiscussion } from '../../discussions/close-discussion.ts'
 import { markRead } from '../../discussions/mark-read.ts'
-import { NotFound, type Problem, refuse } from '../../errors.ts'
+import { NotFound, type Problem, problem, refuse } from '../../errors.ts'
+import { acceptInvitation } from '../../members/accept-invitation.ts'
 import { loadNameProblems, type OwnName } from '../../members/names/load-name-problems.ts'
 import { setOwnName } from '../../members/names/set-own-name.ts'
 import { loadTalkPoll, opensThread, type ThreadVisit } from '../../members/visits/load-thread.ts'
+import { joinsByLink, needsName } from '../../members/visits/visit.ts'
 import { mintLink } from '../../users/mint-link.ts'
 import type { LinkMaking } from '../../users/personal-link.ts'
 import type { Exchange } from '../request/exchange.ts'
@@ -14,7 +16,7 @@ import { forgetToken, keepToken } from '../request/link-cookie.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
 import { doneAddress } from '../visits/done-part.tsx'
-import { nameSaid } from '../visits/own-name-part.tsx'
+import { nameSaid, OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
 import { changeInThread, goToThread, threadKey, threadPath } from '../visits/thread-door.ts'
 
 import { FORGOTTEN_PATH } from './put-away-page.tsx'
@@ -80,10 +82,25 @@ export function nameIn(exchange: Exchange, came: ThreadVisit): OwnName | null {
   return nameSaid(formOf(exchange), came, came.thread.discussion.group_id)
 }
 
-/** Saves the name beside a comment. Invalid: the name, and the comment with these problems. */
-export async function takeName(act: Act, said: OwnName | null, beside: Problem[]): Promise<void> {
-  refuse([...(said === null ? [] : await loadNameProblems(act.tx, said)), ...beside])
+/**
+ * Saves the name beside a comment; somebody without one has to say theirs. Invalid: the name, and the comment
+ * with these problems.
+ */
+export async function takeName(
+  act: Act,
+  { visitor, said }: Pick<ThreadVisit, 'visitor'> & { said: OwnName | null },
+  beside: Problem[],
+): Promise<void> {
+  const missing = needsName(visitor, null) ? [problem(OWN_NAME_FIELD, 'blank')] : []
+  refuse([...(said === null ? missing : await loadNameProblems(act.tx, said)), ...beside])
   if (said !== null) await setOwnName(act, said)
+}
+
+/** Makes an invited person who comments by a link a member. Returns whether it did. */
+export async function joinByCommenting(act: Act, came: ThreadVisit): Promise<boolean> {
+  if (!joinsByLink(came)) return false
+  const { group_id } = came.thread.discussion
+  return acceptInvitation(act, { group_id, user_id: came.visitor.id, mailed: came.copied === null })
 }
 
 /**

@@ -104,7 +104,7 @@ describe('the ballot in a thread', () => {
     expect(body).toContain(`action="${path}/polls/`)
     // Cleo has no name: nothing she writes appears under her address.
     expect(body).toMatch(
-      /You are signed in as .*Ben Ash.*, but until a name is entered, .* appears as “Unnamed person”\./,
+      /You are signed in as .*Ben Ash.*, but what you write here appears under the name you enter here\./,
     )
     expect(body.indexOf('Stop using this link')).toBeLessThan(body.indexOf('class="poll-card"'))
     const left = await at.web.post(`${path}/not-me`, {}, { ...SAME_ORIGIN, cookie })

@@ -4,7 +4,6 @@ import { sentences, t } from '../../locales/say.ts'
 import type { ThreadVisit } from '../../members/visits/load-thread.ts'
 import { type Visitor, visitorName } from '../../members/visits/visit.ts'
 import type { SignedIn } from '../../users/load-session.ts'
-import { nameless } from '../../users/user.ts'
 import { ErrorSummary } from '../parts/error-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
@@ -95,14 +94,11 @@ export function LinkNote({ visit: { visitor, came_by }, path, viewer }: LinkNote
 /** Under which name what is written here appears: never the address. */
 function linkWords(visitor: Visitor, viewer: SignedIn | null): string {
   const name = visitorName(visitor)
-  const shown = nameless()
   const { member, name: own } = visitor
   if (viewer !== null) {
     const names = { name, viewer: visitorName(viewer) }
-    return own === null
-      ? t('thread.link_signed_in_unnamed', { ...names, shown })
-      : t('thread.link_signed_in', names)
+    return t(own === null ? 'thread.link_signed_in_unnamed' : 'thread.link_signed_in', names)
   }
   if (own !== null) return t(member ? 'thread.link_note' : 'thread.link_note_guest', { name })
-  return sentences([t('thread.link_unnamed', { name, shown }), member ? '' : t('thread.link_as_guest')])
+  return sentences([t('thread.link_unnamed', { name }), member ? '' : t('thread.link_as_guest')])
 }

@@ -54,6 +54,7 @@ import { startedNote } from './started-part.tsx'
 import {
   closeThread,
   forgetThreadLink,
+  joinByCommenting,
   markThreadRead,
   nameIn,
   openThreadPoll,
@@ -67,6 +68,8 @@ import { TalkPart } from './thread-talk-part.tsx'
 
 const OK_STATUS = 200
 const NO_CONTENT = 204
+/** In the query: the poll or the comment with which the reader has just become a member. */
+const JOINED = 'joined'
 const INVALID_STATUS = 422
 const CONFLICT_STATUS = 409
 
@@ -107,7 +110,8 @@ async function showThread(exchange: Exchange, entry: ThreadEntry): Promise<Fasti
 async function showComment(exchange: Exchange, { visit }: ThreadEntry): Promise<FastifyReply> {
   const id = idInPath(exchange)
   const page = await loadPageOfComment(exchange.services.db.pool, visit, id)
-  const posted = queryOf(exchange.request)[POSTED] === undefined ? '' : `&${POSTED}=${id}`
+  const query = queryOf(exchange.request)
+  const posted = [POSTED, JOINED].map((said) => (query[said] === undefined ? '' : `&${said}=${id}`)).join('')
   return goToThread(exchange, `${page === 1 && posted === '' ? '' : `?page=${page}${posted}`}#comment-${id}`)
 }
 
@@ -124,15 +128,17 @@ async function postComment(exchange: ThreadExchange): Promise<FastifyReply> {
       refuse(checkComment(body))
       return await sendDraft(exchange, draft, OK_STATUS)
     }
-    const { id, unclear } = await changeInThread(exchange, async (act, visit, came) => {
+    const { id, unclear, joined } = await changeInThread(exchange, async (act, visit, came) => {
       const { id: discussion_id } = visit.thread.discussion
-      await takeName(act, nameIn(exchange, came), checkComment(body))
+      await takeName(act, { ...came, said: nameIn(exchange, came) }, checkComment(body))
       await endCommentDraft(act.tx, came)
       const { ids: mentioned_ids, unclear } = await mentionedIn(act.tx, visit, draft)
       const comment = { discussion_id, parent_id, body, mentioned_ids }
-      return { id: (await addComment(act, comment)).id, unclear }
+      const { id } = await addComment(act, comment)
+      return { id, unclear, joined: await joinByCommenting(act, came) }
     })
-    return goToThread(exchange, `/comments/${id}${unclear ? `?${POSTED}` : ''}`)
+    const said = [...(unclear ? [POSTED] : []), ...(joined ? [JOINED] : [])].join('&')
+    return goToThread(exchange, `/comments/${id}${said === '' ? '' : `?${said}`}`)
   } catch (refusal) {
     return sendBack(exchange, { ...draft, preview: false }, refusal)
   }
@@ -204,7 +210,7 @@ async function sendThread(
   const named = await loadNamedFor(pool, visit, draft?.preview === true ? draft.body : '')
   const { talk, names } = withNames(visit, loaded, named)
   const mentions = namesInTexts(named, names)
-  const joined = visit.visitor.accepted ? queryOf(exchange.request)['joined'] : undefined
+  const joined = visit.visitor.accepted ? queryOf(exchange.request)[JOINED] : undefined
   const path = threadPath(exchange)
   const of_another = viewer !== null && visit.came_by === 'link'
   // A text that is refused as a whole stands in the note, to copy, and not in the form again.

@@ -5,7 +5,7 @@ import { Empty } from '../parts/empty-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { richSentences } from '../words/rich.tsx'
 import { CommentForm } from './comment-form-part.tsx'
-import { CommentPart, draftClock, type ThreadScene } from './comment-part.tsx'
+import { CommentPart, draftClock, groupJoined, type ThreadScene } from './comment-part.tsx'
 import { ThreadPollPart } from './thread-poll-part.tsx'
 
 /** The comments and polls of a thread in order, and the form for one more comment. */
@@ -41,6 +41,7 @@ export function TalkPart({ scene }: { scene: ThreadScene }): VNode {
             mentionable={talk.mentionable}
             mentions={scene.mentions}
             namer={visit}
+            joins={groupJoined(visit)}
             on={draftClock(visit)}
           />
           <IslandScript name="keep-form" />

@@ -1,4 +1,4 @@
-// Offers names after @ in a comment or a thread's text: the people whom its form can tell. The one chosen is ticked there.
+// Offers names after @ in a comment or a thread’s text: people whom its form can tell. Ticks the one chosen.
 {
   const MOST = 6
   const TEXTS = ['body', 'description']
