@@ -65,8 +65,9 @@ test('nobody comments without a name: the field asks for it, and the text stays'
 test('an invited person who comments by their link becomes a member, and the thread says so', async () => {
   await rows('update memberships set accepted_at = null where user_id = $1', at.people.cleo)
   const accepted = async () =>
-    (await rows('select accepted_at is not null as yes from memberships where user_id = $1', at.people.cleo))[0]
-      .yes
+    (
+      await rows('select accepted_at is not null as yes from memberships where user_id = $1', at.people.cleo)
+    )[0].yes
   const link = { user_id: at.people.cleo, discussion_id: thread.id }
   const token = await tokenFor(at.world, 'thread', link)
   const { cookie, page } = await at.web.follow(thread.path, token)
