@@ -96,3 +96,9 @@ test('members who chose no language read a group’s pages in its language', asy
   await world.db.pool.query("update users set locale = 'en' where email = 'cleo@mill.example'")
   expect(await read()).toBe('en')
 })
+
+test('the page that checks results is in the language of the account, too', async () => {
+  await world.db.pool.query("update users set locale = 'de' where id = $1", [cleo])
+  const { body } = await web.get('/verify', await sessionOf(world, cleo), { 'accept-language': 'en' })
+  expect(body).toContain('<html lang="de"')
+})

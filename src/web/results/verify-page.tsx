@@ -8,6 +8,7 @@ import { VERDICTS } from '../../polls/records/verdict.ts'
 import { islandText } from '../assets/islands.ts'
 import { STYLESHEET } from '../assets/stylesheet.ts'
 import { sendPage } from '../request/exchange.ts'
+import { signedIn } from '../request/session.ts'
 import { openPage, type PageExchange } from '../visits/page.ts'
 
 export const verifyPage = openPage({ path: '/verify', show: showVerify })
@@ -24,6 +25,8 @@ const POLICY = `default-src 'none'; script-src ${hashOf(SCRIPT)}; style-src ${ha
 /** GET /verify: one page with everything in it, which can be saved and checks records without a network. */
 async function showVerify(exchange: PageExchange): Promise<FastifyReply> {
   exchange.reply.header('content-security-policy', POLICY)
+  // For the language that they chose.
+  await signedIn(exchange)
   return sendPage(exchange, <VerifyPage />)
 }
 
