@@ -72,7 +72,7 @@ function ThumbActions({ visit }: { visit: ThreadVisit }): VNode {
   return (
     <p class="thumb">
       {visit.abilities.comment && (
-        <a class="button plain" href="#your-comment">
+        <a class="button plain" href="#body">
           {t('thread.add_comment')}
         </a>
       )}
