@@ -12,7 +12,7 @@ export const PERMISSION_WORDS = {
   create_discussion: 'Start threads',
   create_poll: 'Start polls',
   read_memberships: 'Read the member list, including addresses',
-  manage_memberships: 'Invite, change and remove members',
+  manage_memberships: 'Invite, change and remove members, which shows their addresses',
   manage_webhooks: 'Create, change and remove webhooks',
   manage_discussions: 'Edit, close, reopen and delete threads, and delete comments in them',
   manage_polls: 'Edit, open, close, reopen and delete polls, see and invite voters, publish outcomes',
