@@ -138,6 +138,14 @@ describe('the life of a service on its own data', () => {
     await service.ended
   })
 
+  test('it stops with its database when its terminal is closed', async () => {
+    const service = await serve({ DATA_DIR: data_dir })
+    const postmaster = mark(await postmasterOf(data_dir))
+    service.signal('SIGHUP')
+    expect(await service.ended).toBe(0)
+    expect(alive(postmaster)).toBe(false)
+  })
+
   test('after kill -9 it starts again with all data', async () => {
     const service = await serve({ DATA_DIR: data_dir })
     const answer = await fetch(`${service.url}/api/b1/memberships`, { headers: bearer(key) })

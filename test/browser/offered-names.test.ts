@@ -8,6 +8,7 @@ import { problemsOn } from './axe.ts'
 const world = await createWorld()
 const people = await addMembers(world)
 await world.db.pool.query('update memberships set accepted_at = now()')
+await world.db.pool.query("update users set name = 'Ada Vale' where id = $1", [world.ada.id])
 for (const [place, name] of ['Ben Ash', 'Bérénice Dupont', 'Cleo Park'].entries())
   await world.db.pool.query('update users set name = $1 where id = $2', [name, people[place]])
 const site = await openSite(world)

@@ -29,7 +29,8 @@ export function listenForStop(): StopRequest {
     note(error)
     resolve(new Halt('Folkmoot stopped because of a bug; see the log for details.'))
   }
-  process.on('SIGINT', signalled).on('SIGTERM', signalled)
+  // A terminal that is closed hangs up: without this the database would be left running.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, signalled)
   process.on('unhandledRejection', failed).on('uncaughtException', failed)
   return {
     asked,
