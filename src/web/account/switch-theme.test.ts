@@ -30,6 +30,11 @@ describe('the switch for light and dark', () => {
     },
   )
 
+  test('is obeyed by the page that checks results', async () => {
+    const { body } = await web.get('/verify', 'folkmoot_theme=dark')
+    expect(body).toContain('<html lang="en" dir="ltr" data-theme="dark">')
+  })
+
   test('stores the choice in this browser for a year, and deletes it when the browser’s setting is chosen', async () => {
     expect((await choose('light')).headers['set-cookie']).toBe(
       'folkmoot_theme=light; Max-Age=31536000; Path=/; SameSite=Lax',

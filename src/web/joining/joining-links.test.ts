@@ -99,8 +99,10 @@ describe('making a link', () => {
       { ends_at: '2020-01-01T00:00' },
     ])
       expect((await at.post(LINKS, 'ada', fields)).statusCode).toBe(422)
-    const { body } = await at.post(LINKS, 'ada', { most: '0', ends_at: '2020-01-01T00:00' })
-    expect(body.match(/class="mend"/g)).toHaveLength(2)
+    for (const most of ['0', 'many']) {
+      const { body } = await at.post(LINKS, 'ada', { most, ends_at: '2020-01-01T00:00' })
+      expect(body.match(/class="mend"/g)).toHaveLength(2)
+    }
     expect(await at.query('select 1 from join_links')).toEqual([])
   })
 })

@@ -4,7 +4,13 @@ import { Invalid, type Problem, problem, refuse } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
 import { endJoinLink } from '../../members/joining/end-join-link.ts'
-import { joinAddress, MOST_PEOPLE, type NewJoinLink, stateOfLink } from '../../members/joining/join-link.ts'
+import {
+  checkJoinLink,
+  joinAddress,
+  MOST_PEOPLE,
+  type NewJoinLink,
+  stateOfLink,
+} from '../../members/joining/join-link.ts'
 import { type ListedJoinLink, loadJoinLinks } from '../../members/joining/load-join-links.ts'
 import { makeJoinLink } from '../../members/joining/make-join-link.ts'
 import { instantIn, isSkipped } from '../../text/local-time.ts'
@@ -66,7 +72,7 @@ async function postLink(exchange: GroupExchange): Promise<FastifyReply> {
   try {
     const { entry, token } = await changeInGroup(exchange, async (act, entry) => {
       const { link, problems } = readLink(values, entry.viewer.time_zone)
-      refuse(problems)
+      refuse([...problems, ...checkJoinLink(link, act.now)])
       const group_id = entry.visit.in_group.group.id
       const { token } = await makeJoinLink(act, { ...link, group_id, made_by: entry.viewer.id })
       return { entry, token }
@@ -95,15 +101,16 @@ async function postEnd(exchange: GroupExchange): Promise<FastifyReply> {
 function readLink(fields: Fields, zone: string): { link: NewJoinLink; problems: Problem[] } {
   const [most, end] = [plainWhole(textOf(fields, 'most')), textOf(fields, 'ends_at').trim()]
   const ends_at = end === '' ? null : instantIn(zone, end)
-  const whole = /^\d{1,6}$/.test(most)
   const problems = [
-    ...(most !== '' && !whole ? [problem('most', 'no_count', { least: 1, most: MOST_PEOPLE })] : []),
     ...(end !== '' && ends_at === null ? [problem('ends_at', 'no_local_time')] : []),
     ...(end !== '' && isSkipped(zone, end) ? [problem('ends_at', 'skipped_time', { zone })] : []),
   ]
   const asks = textOf(fields, 'asks') === 'true'
-  return { link: { asks, most: whole ? Number(most) : null, ends_at }, problems }
+  return { link: { asks, most: most === '' ? null : numberIn(most), ends_at }, problems }
 }
+
+/** NaN: the text is no whole number, which `checkJoinLink` reports. */
+const numberIn = (text: string) => (/^\d{1,6}$/.test(text) ? Number(text) : Number.NaN)
 
 function LinksPage({
   entry,

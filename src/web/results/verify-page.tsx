@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
+import { useContext } from 'preact/hooks'
 import { directionOf } from '../../locales/languages.ts'
 import { type Key, sayTo, spoken, t } from '../../locales/say.ts'
 import { CHECKS, FAULTS, REMARKS } from '../../polls/records/finding.ts'
 import { VERDICTS } from '../../polls/records/verdict.ts'
 import { islandText } from '../assets/islands.ts'
 import { STYLESHEET } from '../assets/stylesheet.ts'
+import { ChosenTheme } from '../request/asked-part.tsx'
 import { sendPage } from '../request/exchange.ts'
 import { signedIn } from '../request/session.ts'
 import { openPage, type PageExchange } from '../visits/page.ts'
@@ -32,7 +34,7 @@ async function showVerify(exchange: PageExchange): Promise<FastifyReply> {
 
 function VerifyPage(): VNode {
   return (
-    <html lang={spoken()} dir={directionOf(spoken())}>
+    <html lang={spoken()} dir={directionOf(spoken())} data-theme={useContext(ChosenTheme) ?? undefined}>
       <head>
         <meta charset="utf-8" />
         <title>{`${t('verify_page.title')} · Folkmoot`}</title>
