@@ -162,7 +162,7 @@ const WORD_JOINER = '\u2060'
 /** Between a number and its unit, a month and its day, a day and its weekday: "12月14日（月）", "0人". */
 const WITHIN_AMOUNT = /(?<=\d)(?=\p{sc=Han})|(?<=\d月)(?=\d)|(?<=\d日)(?=（)/gu
 
-/** Japanese and Chinese words with each number on the line of its unit: no space is there, and a line may end. */
+/** Japanese and Chinese words with each number on the line of its unit: a line may end between them. */
 export function withWholeAmounts(words: string): string {
   return words.replace(WITHIN_AMOUNT, WORD_JOINER)
 }
