@@ -57,7 +57,7 @@ test.each<[Language, string, string]>([
 
 test.each([
   ['賛成 2人、棄権 10人', '賛成 2_人、棄権 10_人'],
-  ['2026年12月14日（月）9:00', '2026_年12_月_14_日_（月）9:00'],
+  ['2026年12月14日（月）9:00', '2026_年_12_月_14_日_（月）9:00'],
   ['3 people, 3月', '3 people, 3_月'],
   ['第2回（3票）', '第2_回（3_票）'],
 ])('no line ends between a number and its unit: %s', (words, held) => {

@@ -159,8 +159,8 @@ export function withWholeDates(words: string): string {
 }
 
 const WORD_JOINER = '\u2060'
-/** Between a number and its unit, a month and its day, a day and its weekday: "12月14日（月）", "0人". */
-const WITHIN_AMOUNT = /(?<=\d)(?=\p{sc=Han})|(?<=\d月)(?=\d)|(?<=\d日)(?=（)/gu
+/** Between a number and its unit, and between the parts of a day: "0人", "2026年12月14日（月）". */
+const WITHIN_AMOUNT = /(?<=\d)(?=\p{sc=Han})|(?<=\d[年月])(?=\d)|(?<=\d日)(?=（)/gu
 
 /** Japanese and Chinese words with each number on the line of its unit: a line may end between them. */
 export function withWholeAmounts(words: string): string {

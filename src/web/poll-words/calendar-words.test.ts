@@ -15,8 +15,8 @@ test.each<[Language, first: string, third: string]>([
   ['pt-BR', 'terça-feira, 1º_de_dezembro de 2026', 'quinta-feira, 3_de_dezembro de 2026'],
   ['uk', 'вівторок, 1_грудня 2026_р.', 'четвер, 3_грудня 2026_р.'],
   ['ar', 'الثلاثاء، 1_ديسمبر 2026', 'الخميس، 3_ديسمبر 2026'],
-  ['ja', '2026_年12_月_1_日_（火）', '2026_年12_月_3_日_（木）'],
-  ['zh-Hans', '2026_年12_月_1_日星期二', '2026_年12_月_3_日星期四'],
+  ['ja', '2026_年_12_月_1_日_（火）', '2026_年_12_月_3_日_（木）'],
+  ['zh-Hans', '2026_年_12_月_1_日星期二', '2026_年_12_月_3_日星期四'],
 ])('in %s the day of a date stays on the line of its month', (language, first, third) => {
   const day = (date: string) =>
     inLanguage(language, () => withWholeDates(dayWords(new Date(date), 'UTC'))).replaceAll(
