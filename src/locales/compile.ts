@@ -1,4 +1,5 @@
 import type { IntlMessageFormat } from 'intl-messageformat'
+import { afterValue } from './honorific.ts'
 import { intlTag, type Language } from './languages.ts'
 
 type Ast = ReturnType<IntlMessageFormat['getAst']>
@@ -33,10 +34,8 @@ function all(ast: Ast, language: Language): Write {
 // The parser numbers the kinds of elements and exports no names for them.
 function one(element: Element, language: Language): Write {
   switch (element.type) {
-    case 0: {
-      const { value } = element
-      return (_, out) => out.push(value)
-    }
+    case 0:
+      return literal(element.value, language)
     case 1: {
       const { value: name } = element
       return (values, out) => out.push(values[name])
@@ -59,6 +58,11 @@ function one(element: Element, language: Language): Write {
     default:
       throw new TypeError('Messages hold no dates or times: they are written before, in the reader’s zone.')
   }
+}
+
+function literal(text: string, language: Language): Write {
+  const after = afterValue(language, text)
+  return after === null ? (_, out) => out.push(text) : (_, out) => out.push(after(out.at(-1)))
 }
 
 type Options = ReadonlyMap<string, Write>

@@ -73,12 +73,16 @@ test('Japanese marks are of full width, and nothing is set apart by spaces', () 
   expect(matching('ja', new RegExp(`${LETTER} [{A-Za-z0-9]|[}A-Za-z0-9] ${LETTER}`, 'u'))).toEqual([])
 })
 
+test('Japanese says さん to whoever does something', () => {
+  expect(matching('ja', /\{(?:actor|inviter|who)\}(?!さん|[：、]| ·)/)).toEqual([])
+})
+
 /** Words that the glossary has another word for. */
 const AVOIDED: Partial<Record<Language, RegExp>> = {
-  ar: /بطاقة اقتراع|التصويت المجهول|استخد|صوّتّ/,
+  ar: /بواسطة|من قِبل|صوت فارغ|بطاقة اقتراع|التصويت المجهول|استخد|صوّتّ/,
   de: /\b(Login|Umfrage|Stimmabgabe|Demo-Gruppe|versandt)\b/,
   it: /e-mail|amministrat|scrutin|\bspoglio|[“”]/,
-  ja: /サイン(イン|アウト)|ブラウザ(?!ー)|だれ|わか(ら|り|る)|構いません|[一二]つ/,
+  ja: /空の票|を記した|サイン(イン|アウト)|ブラウザ(?!ー)|だれ|わか(ら|り|る)|構いません|[一二]つ/,
   nl: /afdruk(?:ken|t)\b|hoogstens|optioneel|telwijze/,
   pl: /(?<!inn[aeyą] )(?<!inną )(?<!inne )\busług/,
   uk: /\b[Тт]ермін дії|\bЛогін/,

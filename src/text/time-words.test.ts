@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Language } from '../locales/languages.ts'
 import { inLanguage } from '../locales/say.ts'
-import { dayWords, timeWords, zoneName } from './time-words.ts'
+import { dayWords, timeWords, withWholeAmounts, zoneName } from './time-words.ts'
 
 const AT = new Date('2026-11-27T23:30:00Z')
 
@@ -53,4 +53,13 @@ test.each<[Language, string, string]>([
   ['ja', 'Asia/Tokyo', '日本標準時'],
 ])('in %s, %s is called %s', (language, zone, name) => {
   expect(inLanguage(language, () => zoneName(zone))).toBe(name)
+})
+
+test.each([
+  ['賛成 2人、棄権 10人', '賛成 2_人、棄権 10_人'],
+  ['2026年12月14日（月）9:00', '2026_年_12_月_14_日_（月）9:00'],
+  ['3 people, 3月', '3 people, 3_月'],
+  ['第2回（3票）', '第2_回（3_票）'],
+])('no line ends between a number and its unit: %s', (words, held) => {
+  expect(withWholeAmounts(words).replaceAll('\u2060', '_')).toBe(held)
 })

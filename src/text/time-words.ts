@@ -153,7 +153,16 @@ const NO_BREAK = '\u00a0'
 /** "3 December", "3. Dezember", "1er décembre", "3 de dezembro". */
 const DAY_OF_MONTH = /(?<![\d:])\d{1,2}(?:\.|er|º)? (?:de )?(?=\p{L})/gu
 
-/** The words of dates with each day on the line of its month. Japanese and Chinese have no space there. */
+/** The words of dates with each day on the line of its month. */
 export function withWholeDates(words: string): string {
-  return words.replace(DAY_OF_MONTH, (day) => day.replaceAll(' ', NO_BREAK))
+  return withWholeAmounts(words.replace(DAY_OF_MONTH, (day) => day.replaceAll(' ', NO_BREAK)))
+}
+
+const WORD_JOINER = '\u2060'
+/** Between a number and its unit, and between the parts of a day: "0人", "2026年12月14日（月）". */
+const WITHIN_AMOUNT = /(?<=\d)(?=\p{sc=Han})|(?<=\d[年月])(?=\d)|(?<=\d日)(?=（)/gu
+
+/** Japanese and Chinese words with each number on the line of its unit: a line may end between them. */
+export function withWholeAmounts(words: string): string {
+  return words.replace(WITHIN_AMOUNT, WORD_JOINER)
 }

@@ -37,3 +37,10 @@ test('a link is followed by no mark: mail programs would take it for a part of t
   expect(text('ar')).toMatch(/: http:\S+\/head\n/)
   expect(text('ar')).not.toContain(`\u2066${LINK}`)
 })
+
+test('in a Japanese mail no line ends between a number and its unit', () => {
+  const numbers = { ...content, paragraphs: ['1人です'], facts: [{ label: '結果', value: '棄権 10人' }] }
+  const made = inLanguage('ja', () => layoutHtml(numbers))
+  expect(made).toContain('1\u2060人です')
+  expect(made).toContain('棄権 10\u2060人')
+})

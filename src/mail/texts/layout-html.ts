@@ -3,6 +3,7 @@ import { spoken, t } from '../../locales/say.ts'
 import { type Markup, markup, safe } from '../../text/markup.ts'
 import { withoutControls } from '../../text/one-line.ts'
 import { toHtml } from '../../text/rich-text.ts'
+import { withWholeAmounts } from '../../text/time-words.ts'
 import { excerpt, type Fact, linkOfItem, type MailContent, namesOptions } from './content.ts'
 import { quoteHead, secrecyOf } from './layout-text.ts'
 import { CODE, MARK, PERSONAL_LINK, UNSUBSCRIBE_LINK } from './placeholders.ts'
@@ -101,7 +102,7 @@ function mainOf(content: MailContent): Markup {
 <h1 class="ink" style="margin:0 0 20px;font-size:25px;line-height:1.25;font-weight:bold;color:${INK}">${heading}</h1>
 ${quote === null ? null : quoted(quote)}
 ${title === null ? null : markup`<h2 class="ink" dir="auto" style="margin:0 0 12px;text-align:${startSide()};font-size:20px;line-height:1.35;color:${INK}">${title}</h2>`}
-${paragraphs.map((text) => markup`<p class="ink" style="${PARAGRAPH}">${text}</p>`)}
+${paragraphs.map((text) => markup`<p class="ink" style="${PARAGRAPH}">${withWholeAmounts(text)}</p>`)}
 ${bodyOf(content)}
 ${lead.length === 0 ? null : tabled(lead)}
 ${list === null ? null : listed(list)}
@@ -163,7 +164,7 @@ function linked(item: Markup, link: ReturnType<typeof linkOfItem>): Markup {
 function tabled(facts: MailContent['facts']): Markup {
   const row = ({ label, value, is_code, ...leads }: Fact) => markup`<tr>
 <th scope="row" align="${startSide()}" class="quiet" style="padding:3px 0;padding-${end(startSide())}:16px;font-weight:normal;vertical-align:top;word-break:keep-all;color:${QUIET}">${label}</th>
-<td align="${startSide()}" class="ink" style="padding:3px 0;vertical-align:top;overflow-wrap:anywhere;word-break:break-word;color:${INK}">${leading(is_code === undefined ? markup`${value}` : markup`<bdi dir="ltr">${value}</bdi>`, leads)}</td></tr>`
+<td align="${startSide()}" class="ink" style="padding:3px 0;vertical-align:top;overflow-wrap:anywhere;word-break:break-word;color:${INK}">${leading(is_code === undefined ? markup`${withWholeAmounts(value)}` : markup`<bdi dir="ltr">${value}</bdi>`, leads)}</td></tr>`
   return markup`<table cellpadding="0" cellspacing="0" style="margin:20px 0;font-size:16px;line-height:1.45">${facts.map(row)}</table>`
 }
 

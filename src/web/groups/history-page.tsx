@@ -114,7 +114,7 @@ function Sentence({ entry, names, of: { handle, visit } }: SentenceProps): Compo
   const about = deed?.names_person ? whole : (named ?? whole)
   const parts = {
     person: <bdi>{named}</bdi>,
-    actor: <Actor actor={actor} name={nameOf(actor)} />,
+    actor: actorPart(actor, nameOf(actor)),
     // The page of a deleted poll or thread says when it was deleted, and by whom.
     subject: (
       <Subject name={about ?? t('history.deleted')} path={about === null && !has_page ? undefined : path} />
@@ -125,7 +125,7 @@ function Sentence({ entry, names, of: { handle, visit } }: SentenceProps): Compo
 }
 
 /** "Ada Vale", "Robot (API key)" */
-function Actor({ actor, name }: { actor: HistoryEntry['actor']; name: string | null }): VNode {
+function actorPart(actor: HistoryEntry['actor'], name: string | null): VNode {
   const shown = <strong dir="auto">{name}</strong>
   return actor?.bot === true ? <span>{rich('history.by_key', { name: shown })}</span> : shown
 }

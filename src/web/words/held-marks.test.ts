@@ -10,10 +10,11 @@ test.each(OFFERED)('in a hint about Markdown no line ends in the mark of a quote
 })
 
 test.each(['thread.markdown_hint', 'thread.text_hint'] as const)(
-  'in Arabic each sample of Markdown in %s stands from left to right, as its signs are typed',
+  'in Arabic each sample of Markdown in %s begins with its sign on the right, as a reader types it',
   (key) => {
     const hint = inLanguage('ar', () => heldMarks(sayTo({}, key, { most: 1 })))
-    const samples = [...hint.matchAll(/\u2066([^\u2069]*)\u2069/g)].map(([, sample = '']) => sample[0])
-    expect(samples).toEqual(['*', '*', '>', '-'])
+    expect(hint).not.toContain('\u2066')
+    const samples = [...hint.matchAll(/\u2067([^\u2069]*)\u2069/g)].map(([, sample = '']) => sample[0])
+    expect(samples).toEqual(['>', '-'])
   },
 )
