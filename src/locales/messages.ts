@@ -1936,7 +1936,7 @@ export type Messages = {
   'poll_form.new_of_dot_vote': Record<never, never>
   'poll_form.new_of_ranked_choice': Record<never, never>
   'poll_form.new_of_meeting': Record<never, never>
-  'poll_form.draft_of': { distance: string | number; time: NamedTime }
+  'poll_form.draft_of': { when: string | number }
   'poll_form.used_poll': { title: string | number }
   'poll_form.used_draft': { link: Wrapped; time: NamedTime }
   'poll_form.start_over': Record<never, never>
