@@ -98,11 +98,16 @@ function tagged(name: string, children: Write): Write {
 
 type NumberStyle = Extract<Element, { type: 2 }>['style'] | null
 
+/** Beside "+", a minus sign is as wide; `Intl` writes a hyphen in most languages. */
+const HYPHEN = '-'
+const MINUS = '\u2212'
+
 /** Numbers up to three digits are the same in all languages with these digits, and most are. */
 function numberWriter(language: Language, style: NumberStyle): (number: number) => string {
   const format = new Intl.NumberFormat(intlTag(language), optionsOfStyle(style))
   const { numberingSystem, style: kind, signDisplay } = format.resolvedOptions()
   const plain = numberingSystem === 'latn' && kind === 'decimal' && signDisplay === 'auto'
+  if (signDisplay === 'always') return (number) => format.format(number).replace(HYPHEN, MINUS)
   return (number) =>
     plain && Number.isInteger(number) && number >= 0 && number < 1_000
       ? String(number)

@@ -1665,7 +1665,7 @@ export type Messages = {
   'poll_form.option_costs': Record<never, never>
   'poll_form.cost_of': { number: number }
   'poll_form.cost': Record<never, never>
-  'poll_form.rank_freely': Record<never, never>
+  'poll_form.rank_otherwise': Record<never, never>
   'method.points': Record<never, never>
   'method_when.points': Record<never, never>
   'method.irv': Record<never, never>
@@ -1936,7 +1936,7 @@ export type Messages = {
   'poll_form.new_of_dot_vote': Record<never, never>
   'poll_form.new_of_ranked_choice': Record<never, never>
   'poll_form.new_of_meeting': Record<never, never>
-  'poll_form.draft_of': { distance: string | number; time: NamedTime }
+  'poll_form.draft_of': { when: string | number }
   'poll_form.used_poll': { title: string | number }
   'poll_form.used_draft': { link: Wrapped; time: NamedTime }
   'poll_form.start_over': Record<never, never>
@@ -2047,7 +2047,7 @@ export type Messages = {
   'poll_form.times': Record<never, never>
   'poll_form.how_many_to_rank': Record<never, never>
   'poll_form.each_chooses': Record<never, never>
-  'poll_form.rank_all': Record<never, never>
+  'poll_form.rank_by_points': Record<never, never>
   'poll_form.only_yes_no': Record<never, never>
   'poll_form.defaults': Record<never, never>
   'poll_form.block_about': Record<never, never>

@@ -238,7 +238,7 @@ test('a draft is restored when its author comes back, and other forms are empty'
   await page.goto(`${site.url}${NEW}&type=score`)
   expect(await page.locator('#title').inputValue()).toBe('')
   await page.goto(`${site.url}${NEW}&type=poll`)
-  await page.getByText(/Your draft from/).waitFor()
+  await page.getByText(/Your draft, saved/).waitFor()
   expect(await page.locator('#title').inputValue()).toBe('Which colour for the hall?')
   await page.getByRole('button', { name: 'Start over' }).click()
   await expect.poll(() => page.locator('#title').inputValue()).toBe('')

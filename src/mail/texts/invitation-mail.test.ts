@@ -53,8 +53,8 @@ test('an invitation lists the open polls, each with a personal link to vote at o
         discreet: false,
       })
     }
-    expect(told(mail)).toMatch(/- A new \*roof\* \(closes \w+ \d+ \w+ \d+, \d\d:\d\d UTC\):\n {2}https:/)
-    expect(told(mail)).toContain('- Who chairs (anonymous, closes ')
+    expect(told(mail)).toMatch(/- A new \*roof\* · closes \w+ \d+ \w+ \d+, \d\d:\d\d UTC:\n {2}https:/)
+    expect(told(mail)).toContain('- Who chairs · anonymous, closes ')
     expect(told(mail)).toContain('makes you a member of Mill Lane Co-op, except in an anonymous one.')
     for (const { key } of [draft, closed, few]) expect(told(mail)).not.toContain(key)
   }
@@ -82,7 +82,7 @@ test('times are in the inviter’s time zone, for people who have not set their 
   await poll('A new roof')
   const mails = await post.deliver()
   const closes = (name: string) =>
-    /A new roof \(closes [^)]*?\d\d:\d\d (.*)\):/.exec(
+    /A new roof · closes .*?\d\d:\d\d (.*):\n/.exec(
       told(mails.find(({ to }) => String(to).includes(name))),
     )?.[1]
   expect([closes('ivy'), closes('jo'), closes('kit')]).toEqual(['(Japan Time)', 'UTC', '(Germany Time)'])
@@ -101,7 +101,7 @@ test('if a poll is deleted before the mail is sent, its link leads to the invita
   await post.dispatch()
   const [mail] = (await post.outbox()).filter(({ email }) => email === 'ivy@mill.example')
   const stored = await findMail(world.db.pool, mail?.id ?? 0)
-  expect(fillLinks(stored?.text_body ?? '', unsentLinks())).toContain('):\n  [personal link]')
+  expect(fillLinks(stored?.text_body ?? '', unsentLinks())).toContain(' UTC:\n  [personal link]')
   expect(fillLinks(stored?.html_body ?? '', unsentLinks())).not.toContain('?k=')
   await world.db.pool.query('update polls set discarded_at = now() where id = $1', [id])
   await post.send()

@@ -47,7 +47,7 @@ test.each([
   expect(await written([])).not.toContain('Edited')
 })
 
-test('the mails of a result and of an outcome say who closed the poll early, and its deadline', async () => {
+test('the mails of a result and of an outcome say, below what was decided, who closed the poll early, and its deadline', async () => {
   await world.db.pool.query("update users set name = 'Ben' where id = $1", [ben])
   const closing_at = new Date(Date.now() + 5 * 24 * 3_600_000)
   const id = await makePoll(world, { settings: { closing_at } })
@@ -64,6 +64,10 @@ test('the mails of a result and of an outcome say who closed the poll early, and
       /Voting was closed early by Ben on [^.]*\. The deadline was /,
     )
     expect(text_body.replace(/\s+/g, ' ')).toContain(`The deadline was ${deadline}.`)
+  }
+  const { text_body, html_body } = await write(id, 'outcome', 'outcome_created')
+  for (const body of [text_body, html_body]) {
+    expect(body.replace(/\s+/g, ' ')).toMatch(/We do it\..*Nobody voted\..*Voting was closed early/)
   }
   const due = await makePoll(world)
   await world.db.pool.query('update polls set closing_at = now() where id = $1', [due])

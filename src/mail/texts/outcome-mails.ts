@@ -36,12 +36,14 @@ export function outcomeNews(about: AboutOutcome): GivenContent {
   const meeting = meetingOf(about.loaded)
   return {
     ...shared(about),
-    paragraphs: [...replacesWords(about), ...earlyWords(about)],
-    ...(meeting === null ? {} : { meeting, notes: [t('mail.meeting_attached')] }),
+    paragraphs: replacesWords(about),
+    ...(meeting === null ? {} : { meeting }),
     subject: t('mail.outcome', { title: oneLine(poll.title) }),
     heading:
       who === null ? t('mail.outcome_heading', { group }) : t('mail.outcome_heading_by', { who, group }),
     facts: [...editedFact(about), ...reviewFact(about)],
+    // What was decided comes first.
+    notes: [...earlyWords(about), ...(meeting === null ? [] : [t('mail.meeting_attached')])],
     button: t('mail.outcome_button'),
     reason: t('mail.outcome_reason', { group }),
   }
@@ -55,13 +57,14 @@ export function outcomeChanged(about: AboutOutcome, told_time: string): GivenCon
   if (news.meeting?.option === told_time) return news
   if (news.meeting === undefined) {
     const { id: sequence, created_at: withdrawn } = outcome
-    return { ...news, ...withdrawnWords({ poll, sequence, withdrawn }, { option: told_time, in_group }) }
+    const words = withdrawnWords({ poll, sequence, withdrawn }, { option: told_time, in_group })
+    return { ...news, ...words, notes: [...earlyWords(about), ...words.notes] }
   }
   return {
     ...news,
     subject: t('mail.meeting_moved', { title: oneLine(poll.title) }),
     heading: t('mail.meeting_moved_heading', { group: groupName(in_group) }),
-    notes: [t('mail.meeting_moved_attached')],
+    notes: [...earlyWords(about), t('mail.meeting_moved_attached')],
   }
 }
 

@@ -24,7 +24,7 @@ function limitsOf({ poll, options }: FieldsOf): { 'data-ranks': number; 'data-fe
   return { 'data-ranks': most, ...(least < options.length ? { 'data-fewer': '' } : {}) }
 }
 
-const RankHint = () => <>{sentences([t('poll_form.rank_all'), t('poll_form.rank_freely')])}</>
+const RankHint = () => <>{sentences([t('poll_form.rank_by_points'), t('poll_form.rank_otherwise')])}</>
 
 export const page: TypePage = {
   picture: (

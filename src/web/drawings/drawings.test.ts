@@ -54,6 +54,17 @@ describe('a proposal', () => {
     expect(bar).toContain('agree: at least 50%')
   })
 
+  test('has no line of a threshold run through the sign and the number of a part', () => {
+    const poll = { ...POLL, thresholds: [threshold('cast')] }
+    const bar = drawn(StackedPicture, pictureOf(poll, { agree: { score: 8 } }, 8))
+    const [, sign] = /<svg x="50%" y="(\d+)" width="16" height="16"/.exec(bar) ?? []
+    const lines = [...bar.matchAll(/<line x1="50%" x2="50%" y1="(-?\d+)" y2="(\d+)"/g)]
+    expect(lines).not.toHaveLength(0)
+    for (const [, from, to] of lines) {
+      expect(Number(to) < Number(sign) || Number(from) > Number(sign) + 16).toBe(true)
+    }
+  })
+
   test('has its parts and thresholds on an axis of all voters, if it is drawn on one', () => {
     const poll = { ...POLL, thresholds: [threshold('eligible')] }
     const bar = drawn(StackedPicture, pictureOf(poll, VOTES, 8, 16))
@@ -142,9 +153,9 @@ describe('dots', () => {
 })
 
 test.each([
-  ['en', '(+1)', '(-2)'],
-  ['de', '(+1)', '(-2)'],
-  ['ar', '(\u200e+1)', '(\u200e-2)'],
+  ['en', '(+1)', '(\u22122)'],
+  ['de', '(+1)', '(\u22122)'],
+  ['ar', '(\u200e+1)', '(\u200e\u22122)'],
 ] as const)(
   'votes gained and lost in a round have their sign as in %s, apart from other text',
   (language, gained, lost) => {

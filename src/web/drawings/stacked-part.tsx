@@ -13,6 +13,8 @@ const NEAR_END = 0.3
 /** In pixels: the bar, and a line of text below it. */
 const BAR_HEIGHT = 36
 const WRITING = 20
+/** The height at which signs and numbers are drawn: no line runs through them. */
+const SIGNS = { from: 8, to: 28 }
 
 type Part = { line: Line; from: number; width: number }
 type Bound = { at: number; words: string }
@@ -106,7 +108,8 @@ function BoundMark({ bound: { at, words }, place }: { bound: Bound; place: numbe
   const y = BAR_HEIGHT + WRITING * (place + 1)
   return (
     <g class="bound">
-      <line x1={x} x2={x} y1="-5" y2={y - WRITING + 5} />
+      <line x1={x} x2={x} y1="-5" y2={SIGNS.from} />
+      <line x1={x} x2={x} y1={SIGNS.to} y2={y - WRITING + 5} />
       <text x={x} y={y} text-anchor={anchor}>
         {words}
       </text>

@@ -154,7 +154,7 @@ describe('an unsent form', () => {
   test('is saved for its author, by poll type and place, until it is sent', async () => {
     await at.post('/new-poll', 'ben', { ...SCORE, ...SECRETS, anonymous: 'true' })
     const { body } = await at.get(FORM, 'ben')
-    expect(body).toContain('Your draft from')
+    expect(body).toContain('Your draft, saved')
     expect(body).toContain('value="Which roof?"')
     expect(body).toContain('value="Slate"')
     expect(body).toMatch(/name="anonymous"[^>]*checked/)
@@ -167,7 +167,7 @@ describe('an unsent form', () => {
     const { rows } = await at.world.db.pool.query("select fields from form_drafts where fields ~ 'roof'")
     expect(Object.keys(JSON.parse(rows[0].fields)).sort()).toEqual(['anonymous', 'from', 'options', 'title'])
     await at.post('/new-poll', 'ben', { ...SCORE, ...FILLED, poll_type: 'score', options: ['Slate'] })
-    expect((await at.get(FORM, 'ben')).body).not.toContain('Your draft from')
+    expect((await at.get(FORM, 'ben')).body).not.toContain('Your draft, saved')
   })
 
   test('restores unticked boxes too, even those that an empty form has ticked', async () => {
@@ -193,7 +193,7 @@ describe('an unsent form', () => {
       [{ title: ' ', options: ['', ''] }, false],
     ] as const) {
       expect((await at.post('/new-poll', 'ben', { ...meeting, ...typed } as never)).statusCode).toBe(422)
-      expect((await at.get(path, 'ben')).body.includes('Your draft from')).toBe(saved)
+      expect((await at.get(path, 'ben')).body.includes('Your draft, saved')).toBe(saved)
     }
   })
 

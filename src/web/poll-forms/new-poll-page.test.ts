@@ -144,7 +144,7 @@ describe('the form', () => {
       'Times can’t be blank: choose at least one day in the calendar',
     ],
     [{ eligible: 'named' }, 'Who may vote needs people: add them below'],
-    [{ positions: [] }, 'Choices can’t be blank: tick at least one'],
+    [{ positions: [] }, 'Answers can’t be blank: tick at least one'],
   ])('%o: names the field alike above the form and beside it', async (typed, words) => {
     const before = await everyRowMade(at.world)
     for (const step of ['preview', 'start']) {

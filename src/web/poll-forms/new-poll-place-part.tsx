@@ -3,7 +3,7 @@ import type { ThreadRef } from '../../discussions/load-thread-ref.ts'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
 import { DEFAULT_POLL_TYPE, POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
-import { fromNow, Time } from '../parts/date-part.tsx'
+import { Ago, Time } from '../parts/date-part.tsx'
 import { ToldIn } from '../parts/zone-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import type { Entry } from '../visits/group-door.ts'
@@ -64,8 +64,7 @@ export function KeptNote({ place, type, kept_at }: KeptProps): VNode {
       <Going place={place} type={type} />
       <span>
         {rich('poll_form.draft_of', {
-          time: <Time at={kept_at} zone={viewer.time_zone} />,
-          distance: fromNow(kept_at, { now: visit.now, zone: viewer.time_zone }),
+          when: <Ago at={kept_at} on={{ now: visit.now, zone: viewer.time_zone }} />,
         })}
       </span>
       <button class="link" type="submit" name="step" value="anew">

@@ -38,8 +38,8 @@ const options: PollOption[] = ['A', 'B', 'C'].map((name, place) => ({
 test.each([
   [
     'dot_vote' as const,
-    'Give dots to 1 option: you gave some to 2.',
-    'Give dots to 1 to 2 options: you gave some to 1.',
+    'Give dots to 1 option: you gave dots to 2.',
+    'Give dots to 1 to 2 options: you gave dots to 1.',
   ],
   ['score' as const, 'Score 1 option: you scored 2.', 'Score 1 to 2 options: you scored 1.'],
   ['ranked_choice' as const, 'Rank 1 option: you ranked 2.', 'Rank 1 to 2 options: you ranked 1.'],
