@@ -136,7 +136,10 @@ test('anyone who is signed in may create groups once that is set, a few a day', 
   expect((await get(String(saved.headers.location), 'ada')).body).toContain('Your changes are saved.')
   await post('/service/settings', 'ada', { creators: 'anybody' })
   expect((await get('/service/settings', 'ada')).body).toMatch(/value="anybody" checked/)
-  expect((await get('/account', 'stranger')).body).toContain('href="/new-group"')
+  const account = (await get('/account', 'stranger')).body
+  const [, section = ''] = account.split('<section class="stack" aria-labelledby="groups">')
+  expect(section.split('</section>')[0]).toContain('href="/new-group"')
+  expect(account).toContain('href="#groups"')
   expect((await post('/new-group', 'stranger', fields('Not one'))).statusCode).toBe(422)
   for (const handle of ['own-1', 'own-2', 'own-3'])
     expect((await post('/new-group', 'stranger', fields(handle))).headers.location).toBe(`/g/${handle}`)
