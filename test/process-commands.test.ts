@@ -161,7 +161,8 @@ test('removed members are listed and restored, all of them or nobody', async () 
 
 test('webhooks are made, tested, listed, given new secrets and removed', async () => {
   const receiver = await startReceiver()
-  const settings = { ...(await settingsOf(await createWorld())), OUTBOUND_ALLOW: '127.0.0.1' }
+  const world = await createWorld()
+  const settings = { ...(await settingsOf(world)), OUTBOUND_ALLOW: '127.0.0.1' }
   const create = ['webhook', 'create', '--group', 'mill-lane', '--url', receiver.url]
   const { id, secret } = await json<{ id: number; secret: string }>(create, settings)
   expect(secret).toMatch(/^whsec_/)
@@ -174,7 +175,7 @@ test('webhooks are made, tested, listed, given new secrets and removed', async (
   const test = ['webhook', 'test', String(id)]
   expect(await json(test, settings)).toMatchObject({ id, status: 'sent', answer_status: 204 })
   receiver.answer = answering(500)
-  const failed = /^The test failed: responded with 500, after \d+ ms\.\n$/
+  const failed = /^The test failed after \d+ ms: responded with 500\.\n$/
   expect(await run(test, settings)).toEqual({ status: 1, out: '', err: expect.stringMatching(failed) })
   const told = await run([...test, '--json'], settings)
   expect(told).toEqual({ status: 1, out: expect.any(String), err: expect.stringMatching(failed) })
@@ -183,6 +184,9 @@ test('webhooks are made, tested, listed, given new secrets and removed', async (
   expect(rotated.secret).not.toBe(secret)
   const { out } = await run(['webhook', 'list', '--group', 'mill-lane'], settings)
   expect(out).toContain(`mill-lane  ${receiver.url}  everything  json    on `)
+  await world.db.pool.query("update webhooks set failing_since = now() - interval '1 hour'")
+  const failing = await run(['webhook', 'list'], settings)
+  expect(failing.out).toMatch(/failing since [^ ]+ [^ ]+ \(responded with 500\)/)
   expect(out).not.toContain('whsec_')
   expect(await json(['webhook', 'remove', String(id)], settings)).toEqual({ id, removed: true })
   expect((await run(test, settings)).err).toBe(`There is no webhook with the id ${id}.\n`)

@@ -6,12 +6,12 @@ import { checkProfile } from '../users/profile.ts'
 import { hashToken } from '../users/secret.ts'
 import { readAddress } from '../users/user.ts'
 import { createGroup } from './create-group.ts'
-import { checkGroup, type Group, suggestHandle } from './group.ts'
+import { checkGroup, type Group } from './group.ts'
 import { useUpSetupLink } from './setup-links-store.ts'
 
 export type FirstGroup = {
   group_name: string
-  /** Empty: derived from the name. */
+  /** Empty: one is chosen. */
   handle: string
   /** The admin's. */
   name: string
@@ -34,10 +34,9 @@ export async function createFirstGroup(
   const name = readName(request.name)
   const profile = { name, locale: null, time_zone: request.time_zone }
   const group_name = request.group_name.trim()
-  const given = request.handle.trim()
-  const handle = given === '' ? suggestHandle(group_name, request.locale) : given
+  const handle = request.handle.trim()
   refuse([
-    ...groupProblems({ name: group_name, handle }, given !== ''),
+    ...groupProblems({ name: group_name, handle }),
     ...(name === null ? [problem('name', 'blank')] : []),
     ...checkProfile(profile),
     ...checkAddress(request.email),
@@ -54,14 +53,11 @@ export async function createFirstGroup(
   return { group, admin_id: admin.id }
 }
 
-/**
- * The group's own problems under this form's field names; blames a missing handle only when there is a name
- * to derive it from.
- */
-function groupProblems(group: { name: string; handle: string }, gave_handle: boolean): Problem[] {
-  return checkGroup(group)
-    .filter(({ field }) => field !== 'handle' || gave_handle || group.name !== '')
-    .map((problem) => (problem.field === 'name' ? { ...problem, field: 'group_name' } : problem))
+/** The group's own problems under this form's field names. */
+function groupProblems(group: { name: string; handle: string }): Problem[] {
+  return checkGroup(group).map((problem) =>
+    problem.field === 'name' ? { ...problem, field: 'group_name' } : problem,
+  )
 }
 
 function checkAddress(email: string): Problem[] {

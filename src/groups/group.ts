@@ -140,13 +140,10 @@ export function isHandle(text: string): boolean {
   return HANDLE.test(text)
 }
 
-/** Problems of a new group's name and handle. */
-export function checkGroup(group: { name: string; handle: string }): Problem[] {
-  const problems = checkName(group.name)
-  if (!HANDLE.test(group.handle)) {
-    problems.push(problem('handle', 'no_handle'))
-  }
-  return problems
+/** Problems of a new group's name and handle. No handle is none: `createGroup` chooses one. */
+export function checkGroup({ name, handle }: { name: string; handle: string }): Problem[] {
+  const wrong = handle !== '' && !isHandle(handle)
+  return [...checkName(name), ...(wrong ? [problem('handle', 'no_handle')] : [])]
 }
 
 /** Problems of a group's name. */
@@ -185,4 +182,14 @@ export function suggestHandle(name: string, locale: string | null = null): strin
     .replace(/^-/, '')
     .slice(0, MAX_HANDLE)
     .replace(/-$/, '')
+}
+
+const TRIES = 20
+/** Of the first choice, so that a hyphen and the number have room. */
+const ROOM = 46
+
+/** Handles for a group, the first choice first: "board", "board-2", and so on. None when `first` is ''. */
+export function handleChoices(first: string): string[] {
+  const others = Array.from({ length: TRIES }, (_, index) => `${first.slice(0, ROOM)}-${index + 2}`)
+  return [first, ...others].filter(isHandle)
 }

@@ -24,6 +24,12 @@ const byHandle = sql<{ handle: string }, Group>(
   { wider: true },
 )
 
+const taken = sql<{ handles: string[] }, { handle: string }>(
+  'groups.taken',
+  'select handle from groups where handle = any (:handles)',
+  { handle: is.text },
+)
+
 /** A group with its memberships; `pending_memberships`: those of people who are only invited. */
 export type CountedGroup = Group & { memberships: number; pending_memberships: number }
 
@@ -106,6 +112,11 @@ export async function insertGroup(tx: Queryable, group: NewGroup): Promise<numbe
 
 export function findGroup(db: Queryable, handle: string): Promise<Group | null> {
   return byHandle.first(db, { handle })
+}
+
+/** Those of these handles that a group has. */
+export async function takenHandles(db: Queryable, handles: string[]): Promise<Set<string>> {
+  return new Set((await taken.all(db, { handles })).map(({ handle }) => handle))
 }
 
 export function listGroups(db: Queryable): Promise<CountedGroup[]> {

@@ -3,7 +3,7 @@ import { type Queryable, sql } from '../db/sql.ts'
 
 /**
  * A group as its member sees it; `prefix`: of its valid keys, the start of the newest of
- * those that may do most, for admins; null: none may do anything.
+ * those that may do most, if possible of the first variant, for admins; null: none may do anything.
  */
 export type OwnGroup = { handle: string; name: string; admin: boolean; prefix: string | null }
 
@@ -13,7 +13,7 @@ const own = sql<{ user_id: number; most: number }, OwnGroup>(
        select s.prefix from api_keys k join key_secrets s on s.api_key_id = k.id
        where k.group_id = g.id and k.permissions <> '{}' and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
          and (s.expires_at is null or s.expires_at > now())
-       order by cardinality(k.permissions) desc, k.id desc, s.created_at desc limit 1) end as prefix
+       order by k.variant, cardinality(k.permissions) desc, k.id desc, s.created_at desc limit 1) end as prefix
    from memberships m join groups g on g.id = m.group_id
    where m.user_id = :user_id and m.revoked_at is null and m.accepted_at is not null
      and g.suspended_at is null and g.deleted_at is null

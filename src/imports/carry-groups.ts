@@ -1,5 +1,5 @@
 import { writeInParts } from '../db/savepoint.ts'
-import { isHandle, suggestHandle } from '../groups/group.ts'
+import { handleChoices, isHandle, suggestHandle } from '../groups/group.ts'
 import { newPublicKey } from '../users/secret.ts'
 import { eachPage, type Work } from './carry-pages.ts'
 import {
@@ -118,15 +118,10 @@ function groupOf(
   }
 }
 
-const TRIES = 20
-const ROOM = 46
-
 /** Handles for a group, the first choice first. */
 function handlesFor({ handle, name }: GroupData, source_id: string): string[] {
   const wished = [handle ?? '', suggestHandle(handle ?? ''), suggestHandle(name)].find(isHandle)
-  const first = wished ?? `group-${source_id.slice(0, 40)}`
-  const others = Array.from({ length: TRIES }, (_, index) => `${first.slice(0, ROOM)}-${index + 2}`)
-  return [first, ...others].filter(isHandle)
+  return handleChoices(wished ?? `group-${source_id.slice(0, 40)}`)
 }
 
 /**

@@ -667,7 +667,6 @@ export type Messages = {
   'group.address_stays': { handle: string | number }
   'group.new_subgroup': Record<never, never>
   'group.subgroup_about': Record<never, never>
-  'group.subgroup_address_hint': { handle: string | number }
   'group.create_subgroup': Record<never, never>
   'sign_in.group_name': Record<never, never>
   'sign_in.handle': Record<never, never>

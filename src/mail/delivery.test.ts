@@ -36,3 +36,8 @@ test('a recorded failure is short, on one line and contains no token', () => {
   expect(failureCode({ responseCode: 554, code: 'EMESSAGE' })).toBe('554')
   expect(failureCode({ code: 'ESOCKET' })).toBe('ESOCKET')
 })
+
+test('an empty text is no secret: the failure of a mail without a link or code stays readable', () => {
+  const refused = new Error('connect ECONNREFUSED 127.0.0.1:4209')
+  expect(describeFailure(refused, ['', ''])).toBe('connect ECONNREFUSED 127.0.0.1:4209')
+})

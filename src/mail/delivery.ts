@@ -34,7 +34,7 @@ export function isPermanent(failure: unknown): boolean {
 
 /**
  * A short description of the failure. `secrets` (a mail's tokens) are removed: servers quote what they
- * refuse.
+ * refuse. A mail without a link or code has empty ones, which are found between any two letters.
  */
 export function describeFailure(failure: unknown, secrets: string[]): string {
   const { response, message, code } = failureOf(failure)
@@ -44,7 +44,9 @@ export function describeFailure(failure: unknown, secrets: string[]): string {
       : typeof message === 'string'
         ? message
         : String(code)
-  const clean = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), oneLine(words))
+  const clean = secrets
+    .filter((secret) => secret !== '')
+    .reduce((text, secret) => text.replaceAll(secret, '…'), oneLine(words))
   return clean.slice(0, MAX_ERROR).toWellFormed()
 }
 

@@ -91,6 +91,17 @@ test('if it is unknown whether mails are sent, mails that wait for half a minute
   expect(concerns(29)).toEqual([])
 })
 
+test('if the command has no mail server either, emails that wait are reported at once', () => {
+  const queues = (waiting: number) => [{ queue: 'mails', waiting, oldest_s: waiting === 0 ? 0 : 3 }]
+  const toldWith = (waiting: number) =>
+    toldOf({ ...WELL, queues: queues(waiting), sends_mail: 'hardly' as const })
+  expect(toldWith(0)).toEqual([])
+  expect(toldWith(2)).toEqual([
+    'emails to send: 2 waiting, the oldest for 3 s. Without SMTP_URL the service keeps them. ' +
+      'To see them: npx folkmoot mail list --status waiting',
+  ])
+})
+
 test('a duration is in the largest unit that fits', () => {
   expect([3.7, 119, 120, 7_199, 7_200, 200_000].map(span)).toEqual([
     '3 s',

@@ -7,8 +7,11 @@ export type Status = Holdings & {
   connections: number
   schema_version: number
   queues: Queue[]
-  /** False: mails wait, as no mail server is set. Null: only the service itself knows. */
-  sends_mail: boolean | null
+  /**
+   * False: mails wait, as no mail server is set. Null: only the service itself knows. `hardly`: so it is, but
+   * none is set here, where the settings should be the same.
+   */
+  sends_mail: boolean | null | 'hardly'
   /** Mails that the mail server does not accept, and its newest words. */
   refused_mails: { mails: number; last_error: string | null }
 }
@@ -24,6 +27,7 @@ const DAY_S = 24 * HOUR_S
 const PATIENCE_S: Record<string, number> = { mails: HOUR_S, pushes: 12 * HOUR_S, webhooks: HOUR_S }
 /** If it is unknown whether mails are sent, they may wait for a mail server to be set up. */
 const PATIENCE_UNKNOWN_S = 30
+const isUnknown = ({ sends_mail }: Status) => sends_mail === null || sends_mail === 'hardly'
 
 /** A problem for an admin. */
 export type Concern = {
@@ -84,11 +88,13 @@ const WHERE = {
 } satisfies Record<string, Where>
 
 /** A queue that is late; of these, pages list only emails. */
-function late({ queue, waiting, oldest_s }: Queue, { sends_mail }: Status): Concern {
+function late({ queue, waiting, oldest_s }: Queue, status: Status): Concern {
   const words = t('status.late', { queue: queueName(queue), waiting, span: span(oldest_s) })
   if (queue !== 'mails') return concern(sentences([words, t('status.late_in_log')]))
-  const may_be_kept = sends_mail === null
-  return { ...WHERE.mails, words: may_be_kept ? sentences([words, t('status.mails_kept_perhaps')]) : words }
+  return {
+    ...WHERE.mails,
+    words: isUnknown(status) ? sentences([words, t('status.mails_kept_perhaps')]) : words,
+  }
 }
 
 const QUEUES: Record<string, PlainKey> = {
@@ -122,7 +128,7 @@ export function factsOf(status: Status): Fact[] {
 function mailWords(status: Status): string {
   const { sends_mail } = status
   if (areRefused(status)) return t('status.mail_refused')
-  if (sends_mail === null) return t('status.mail_unknown')
+  if (isUnknown(status)) return t('status.mail_unknown')
   return sends_mail ? t('status.mail_sent') : t('status.mail_kept')
 }
 
@@ -136,7 +142,8 @@ function refused({ refused_mails: { mails, last_error } }: Status): Concern {
 function isLate({ queue, oldest_s }: Queue, status: Status): boolean {
   const { sends_mail } = status
   if (queue === 'mails' && (sends_mail === false || areRefused(status))) return false
-  const patience = queue === 'mails' && sends_mail === null ? PATIENCE_UNKNOWN_S : PATIENCE_S[queue]
+  if (queue === 'mails' && sends_mail === 'hardly') return oldest_s > 0
+  const patience = queue === 'mails' && isUnknown(status) ? PATIENCE_UNKNOWN_S : PATIENCE_S[queue]
   return oldest_s > (patience ?? MINUTE_S)
 }
 

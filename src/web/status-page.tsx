@@ -151,10 +151,24 @@ function Remedy({
           ))}
       {steps.map(({ say, command }) => (
         <p key={command} class="small quiet">
-          {rich(say, { command: <code>{command}</code> })}
+          {rich(say, { command: <Command words={command} /> })}
         </p>
       ))}
     </>
+  )
+}
+
+/** Broken between its words: a browser would also break after the hyphens of an option. */
+function Command({ words }: { words: string }): VNode {
+  return (
+    <code>
+      {words.split(' ').map((word, place) => (
+        <Fragment key={word}>
+          {place > 0 && ' '}
+          <span>{word}</span>
+        </Fragment>
+      ))}
+    </code>
   )
 }
 

@@ -31,6 +31,18 @@ test('a decided proposal prints on one page: outcome, result, reasons and questi
   expect(await page.evaluate(lightnessOfInk)).toBeLessThan(0.3)
 })
 
+test('the facts of a poll are on the same sheet as the words before them', async () => {
+  const page = await town.site.open({}, town.ada)
+  await page.goto(`${town.site.url}${town.at['closed ranked_choice']}`)
+  await page.emulateMedia({ media: 'print' })
+  // Browsers keep blocks together, but not the items of a grid.
+  const kept = await page.locator('aside:has(.facts)').evaluate((aside) => ({
+    before: getComputedStyle(aside).breakBefore,
+    beside: getComputedStyle(aside.parentElement!).display,
+  }))
+  expect(kept).toEqual({ before: 'avoid', beside: 'block' })
+})
+
 test.each(['demo thread', 'decisions'])('%s: printed without tabs, buttons and forms', async (place) => {
   const { at, site, ada } = town
   const page = await site.open({}, ada)

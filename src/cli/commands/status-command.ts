@@ -1,3 +1,4 @@
+import { readConfig } from '../../config.ts'
 import type { Db } from '../../db/db.ts'
 import { newestVersion, schemaVersion } from '../../db/migrate.ts'
 import { openReadiness, type Unready } from '../../db/readiness.ts'
@@ -17,7 +18,7 @@ const AS_IT_IS = true
 export async function runStatus(call: Call): Promise<void> {
   const { unready, ...found } = await withDatabase(call, ({ db }) => statusOf(db), AS_IT_IS)
   // This shell may have other settings than the service.
-  const status: Status = { ...found, sends_mail: null }
+  const status: Status = { ...found, sends_mail: readConfig(call.env).smtp_url === null ? 'hardly' : null }
   const concerns = [
     ...(unready === null ? [] : [[refusalOf(unready).wordsFor()]]),
     ...concernsOf(status).map(concernLines),
@@ -25,6 +26,7 @@ export async function runStatus(call: Call): Promise<void> {
   if (call.switches.has('json'))
     return printJson({
       ...status,
+      sends_mail: null,
       well: concerns.length === 0,
       concerns: concerns.map((lines) => lines.join('\n')),
     })

@@ -96,9 +96,17 @@ function rowOf(webhook: ListedWebhook): string[] {
   ]
 }
 
-function stateOf({ disabled_reason, failing_since }: ListedWebhook): string {
+function stateOf(webhook: ListedWebhook): string {
+  const { disabled_reason, failing_since } = webhook
   if (disabled_reason !== null) return `off (${disabled_reason.replace('_', ' ')})`
-  return failing_since === null ? 'on' : `failing since ${minute(failing_since)}`
+  if (failing_since === null) return 'on'
+  // Without the advice after it, which `webhook test` gives.
+  const [reason] = answerOf(webhook).split(';')
+  return `failing since ${minute(failing_since)} (${reason})`
+}
+
+function answerOf({ answer_status, error }: Pick<ListedWebhook, 'answer_status' | 'error'>): string {
+  return answer_status === null ? (error ?? 'no response') : `responded with ${answer_status}`
 }
 
 /** `webhook test`: fails if the webhook does not accept it. */
@@ -108,11 +116,10 @@ export async function runWebhookTest(call: Call): Promise<void> {
   const { message_id, status, answer_status, error, took_ms } = await withDatabase(call, ({ db }) =>
     sendTest({ db, config }, { actor: SYSTEM, own: { group_id: null, id }, public_url: config.public_url }),
   )
-  const came = answer_status === null ? (error ?? 'no response') : `responded with ${answer_status}`
-  const words = `${came}, after ${took_ms ?? 0} ms.`
+  const words = `after ${took_ms ?? 0} ms: ${answerOf({ answer_status, error })}.`
   if (call.switches.has('json')) printJson({ id, message_id, status, answer_status, error, took_ms })
-  else if (status === 'sent') print(`The test arrived: ${words}`)
-  if (status !== 'sent') throw new Halt(`The test failed: ${words}`)
+  else if (status === 'sent') print(`The test arrived ${words}`)
+  if (status !== 'sent') throw new Halt(`The test failed ${words}`)
 }
 
 /** `webhook rotate` */

@@ -189,7 +189,7 @@ function AccountPage({
       title={t('page.your_account')}
       viewer={viewer}
       sheets={['help']}
-      side={<Contents sections={sectionsOf({ choices, notices, logins, runs_service })} />}
+      side={<Contents sections={sectionsOf({ choices, notices, logins, creates_groups, runs_service })} />}
       side_first
       opening={
         <>
@@ -215,9 +215,12 @@ function AccountPage({
       <LoginsPart logins={logins} zone={viewer.time_zone} />
       <SessionsPart sessions={sessions} own_id={viewer.session_id} zone={viewer.time_zone} />
       {creates_groups && (
-        <p class="row">
-          <a href="/new-group">{t('service.make')}</a>
-        </p>
+        <section class="stack" aria-labelledby="groups">
+          <h2 id="groups">{t('service.groups')}</h2>
+          <p>
+            <a href="/new-group">{t('service.make')}</a>
+          </p>
+        </section>
       )}
       {runs_service && (
         <section class="stack" aria-labelledby="service">
@@ -229,10 +232,16 @@ function AccountPage({
   )
 }
 
-type Offered = Pick<Shown, 'choices' | 'notices' | 'logins' | 'runs_service'>
+type Offered = Pick<Shown, 'choices' | 'notices' | 'logins' | 'creates_groups' | 'runs_service'>
 
 /** The sections of the page below the person's details, which come first. */
-function sectionsOf({ choices, notices, logins, runs_service }: Offered): { id: string; title: string }[] {
+function sectionsOf({
+  choices,
+  notices,
+  logins,
+  creates_groups,
+  runs_service,
+}: Offered): { id: string; title: string }[] {
   return [
     ...(choices.length > 0 ? [{ id: 'mails', title: t('account.mails') }] : []),
     ...(notices !== null ? [{ id: 'notices', title: t('account.push') }] : []),
@@ -242,6 +251,7 @@ function sectionsOf({ choices, notices, logins, runs_service }: Offered): { id: 
     { id: 'data', title: t('account.your_data') },
     ...(showsLogins(logins) ? [{ id: 'logins', title: t('sso.logins') }] : []),
     { id: 'sessions', title: t('account.signed_in_on') },
+    ...(creates_groups ? [{ id: 'groups', title: t('service.groups') }] : []),
     ...(runs_service ? [{ id: 'service', title: t('account.service') }] : []),
   ]
 }

@@ -84,6 +84,15 @@ test.each(['tlh', 'en-XA', 'xx"><script>'])(
   },
 )
 
+test.each([
+  [{ sub_name: 'Board' }, 'mill-lane-board'],
+  [{ sub_name: 'Board', sub_handle: ' ' }, 'mill-lane-board-2'],
+  [{ sub_name: '役員会' }, 'mill-lane-2'],
+])('a subgroup without a short name gets a free one from the names: %j', async (fields, handle) => {
+  if (handle.endsWith('-board-2')) await at.post(SUBGROUPS, 'ada', BOARD)
+  expect((await at.post(SUBGROUPS, 'ada', fields)).headers.location).toBe(`/g/${handle}`)
+})
+
 test('a subgroup has its creator as admin, and its parent group links to it', async () => {
   expect((await at.post(SUBGROUPS, 'ada', BOARD)).headers.location).toBe('/g/mill-lane-board')
   expect((await at.get('/g/mill-lane-board', 'ada')).body).toContain('Mill Lane Co-op - Board')

@@ -182,8 +182,8 @@ function Subgroup({ handle, form }: { handle: string; form: FormState }): VNode 
           form={form}
           name="sub_handle"
           label={t('sign_in.handle')}
-          hint={t('group.subgroup_address_hint', { handle })}
-          more={{ required: true, maxlength: 50, autocapitalize: 'none' }}
+          hint={t('sign_in.handle_hint')}
+          more={{ maxlength: 50, autocapitalize: 'none' }}
         />
         <button class="button plain" type="submit">
           {t('group.create_subgroup')}

@@ -71,6 +71,15 @@ test('keys and ids in examples are marked as placeholders', async () => {
   expect(page).toContain('are placeholders')
 })
 
+test('the prefix on the page is of a key of the variant that the examples are of', async () => {
+  const at = await openGroupWorld()
+  const { key } = await keyFor(at.world)
+  const other = await keyFor(at.world, { variant: 'b' })
+  const page = decoded((await at.get('/help/api', 'ada')).body)
+  expect(page).toContain(`Bearer ${key.slice(0, 10)}…`)
+  expect(page).not.toContain(other.key.slice(0, 10))
+})
+
 test('the prefix on the page is of a key that may do something, not of a newer one that can only read', async () => {
   const at = await openGroupWorld()
   const { key } = await keyFor(at.world)

@@ -85,12 +85,17 @@ function OpenAbout(): VNode {
 
 export const ReopenForm: ToolForm = (props) => (
   <>
-    <p>{t('poll_tool.reopen_about')}</p>
+    <p>{sentences([t('poll_tool.reopen_about'), mailsNobody(props) ? t('poll_tool.reopen_silent') : ''])}</p>
     <Comers reopening={props.reopening} />
     <WithdrawsOutcome view={props.view} informed={props.reopening?.informed ?? 0} />
     <ClosingField {...props} />
   </>
 )
+
+/** Only new voters and those who know an outcome by email get one. */
+function mailsNobody({ view, reopening }: FormProps): boolean {
+  return (reopening?.comers ?? 0) === 0 && view.visit.loaded.outcome === null
+}
 
 /** People who joined while the poll was closed get a ballot too. */
 function Comers({ reopening }: Pick<FormProps, 'reopening'>): VNode | null {

@@ -30,6 +30,12 @@ describe('the form to reopen a poll', () => {
     expect(days).toBeGreaterThan(6)
     expect(days).toBeLessThan(8)
   })
+
+  test('says that nobody gets an email, unless somebody gets one', async () => {
+    const { poll_id, path } = await at.make()
+    await at.close(poll_id)
+    expect(await page(`${path}/reopen`)).toContain('Nobody gets an email about this.')
+  })
 })
 
 describe('the form to edit a poll', () => {

@@ -52,6 +52,11 @@ export function sentenceWords(rows: ResultRow[], { poll, voters }: Of): string |
   return pageOf(poll.poll_type).results.sentence?.(rows, voters) ?? null
 }
 
+/** Whether the result of such a poll is told as that sentence. */
+export function tellsPositions({ poll_type }: Poll): boolean {
+  return pageOf(poll_type).results.sentence !== undefined
+}
+
 /**
  * Why an option with the most dots gets nothing from the budget, in a sentence; '': it does, or none is
  * shared.

@@ -81,7 +81,7 @@ function Totals({ loaded, results, older, single, counted, zone }: TotalsProps):
     <>
       <p>
         {richSentences([
-          LeadPart({ poll, lead, counted, zone }),
+          LeadPart({ poll, lead, counted, zone, decided: verdictOf(loaded).passed !== null }),
           sentenceWords(results.rows, of),
           unfundedWords(counted, results.rows, loaded),
           wantedWords(loaded),

@@ -76,7 +76,7 @@ test('name and logo are shown on pages, kept ones too, and in mails', async () =
   expect(kept).toContain('Folkmoot')
   const mark = png(64, 48)
   expect((await send('ada', { name: ' Moot\n of <b>Mill</b> ', mark })).headers.location).toBe(
-    '/service/settings?done=1',
+    '/service/settings?done=saved',
   )
   for (const [url, who] of [
     ['/g/mill', 'ben'],

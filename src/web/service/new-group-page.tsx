@@ -64,7 +64,13 @@ function NewGroupPage({ viewer, form }: { viewer: SignedIn; form: FormState }): 
       <PostForm action={PATH} class="stack" novalidate>
         <Once />
         <LineField form={form} name="name" label={labels.name} more={{ required: true, maxlength: 150 }} />
-        <LineField form={form} name="handle" label={labels.handle} more={{ required: true, maxlength: 50 }} />
+        <LineField
+          form={form}
+          name="handle"
+          label={labels.handle}
+          hint={t('sign_in.handle_hint')}
+          more={{ maxlength: 50, autocapitalize: 'none' }}
+        />
         <button class="button" type="submit">
           {t('service.make')}
         </button>

@@ -139,7 +139,13 @@ function MakeForm({ form }: { form: FormState }): VNode {
       <PostForm action={PATH} class="stack" novalidate>
         <Once />
         <LineField form={form} name="name" label={name} more={{ required: true, maxlength: 150 }} />
-        <LineField form={form} name="handle" label={handle} more={{ required: true, maxlength: 50 }} />
+        <LineField
+          form={form}
+          name="handle"
+          label={handle}
+          hint={t('sign_in.handle_hint')}
+          more={{ maxlength: 50, autocapitalize: 'none' }}
+        />
         <LineField
           form={form}
           name="admin_email"

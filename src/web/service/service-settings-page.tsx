@@ -14,12 +14,12 @@ import { loadSignsInByMail } from '../../users/single-sign-on/load-logins.ts'
 import { loadProviderStates, type ProviderState } from '../../users/single-sign-on/load-provider-states.ts'
 import { callbackAddress } from '../../users/single-sign-on/provider.ts'
 import { ChoiceField, type FormState } from '../parts/form-part.tsx'
-import { queryText } from '../request/address.ts'
 import { sendsMail } from '../request/asked-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { fileOf, formOf, formText } from '../request/form-text.ts'
 import { readShownIdentity } from '../request/shown-identity.ts'
 import { PostForm } from '../request/shown-to-part.tsx'
+import { type Done, DoneNote, doneAddress, doneIn } from '../visits/done-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { IDENTITY_PATH, IdentityForm } from './identity-part.tsx'
 import { changeService, servicePage } from './service-door.ts'
@@ -50,7 +50,7 @@ async function sendSettings(
   const { db, config } = exchange.services
   const open = await loadOpenGroups(db.pool)
   const identity = await loadIdentity(db.pool)
-  const done = queryText(exchange, 'done') !== ''
+  const done = doneIn(exchange)
   const ways = {
     by_mail: await loadSignsInByMail(db.pool, config),
     states: await loadProviderStates(config.providers),
@@ -63,7 +63,7 @@ async function sendSettings(
 async function saveSettings(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const open = formText(exchange, 'creators') === 'anybody'
   await changeService(exchange, viewer, (act) => setOpenGroups(act, open))
-  return exchange.reply.redirect(`${PATH}?done=1`, 303)
+  return exchange.reply.redirect(doneAddress(PATH, 'saved'), 303)
 }
 
 /** POST /service/settings/identity: the service's name and mark. */
@@ -77,7 +77,7 @@ async function saveIdentity(exchange: Exchange, viewer: SignedIn): Promise<Fasti
     return sendSettings(exchange, viewer, { values: formOf(exchange), problems: error.problems })
   }
   await readShownIdentity(exchange.services.db)
-  return exchange.reply.redirect(`${PATH}?done=1`, 303)
+  return exchange.reply.redirect(doneAddress(PATH, 'saved'), 303)
 }
 
 type Config = Exchange['services']['config']
@@ -88,7 +88,7 @@ type Props = {
   open: boolean
   identity: Identity
   form: FormState | null
-  done: boolean
+  done: Done | null
   ways: WaysIn
 }
 
@@ -99,7 +99,8 @@ function SettingsPage({ viewer, config, open, identity, form: wrong, done, ways 
     { value: 'anybody', label: t('service.by_anybody') },
   ]
   return (
-    <ServiceFrame viewer={viewer} title={t('group.tab_settings')} at={PATH} done={done}>
+    <ServiceFrame viewer={viewer} title={t('group.tab_settings')} at={PATH}>
+      <DoneNote done={done} />
       <PostForm action={PATH} class="stack">
         <ChoiceField form={form} name="creators" label={t('service.who_creates')} choices={choices} />
         <button class="button" type="submit">

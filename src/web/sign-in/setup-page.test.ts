@@ -202,6 +202,14 @@ describe('the first group', () => {
     expect((await web.post('/setup', { k, ...FIELDS })).statusCode).toBe(303)
   })
 
+  test.each(['みどり町内会', 'جمعية أهل الحي', '北京小组', '!'])(
+    'a name without Latin letters gets a short name by chance: %s',
+    async (group_name) => {
+      const made = await web.post('/setup', { k: await start(), ...FIELDS, group_name })
+      expect(made.headers.location).toMatch(/^\/g\/group-[a-z0-9]{8}$/)
+    },
+  )
+
   test('an invalid short name is reported together with a missing name', async () => {
     const k = await start()
     const page = await web.post('/setup', { k, ...FIELDS, group_name: ' ', handle: 'No Good', email: 'ada' })

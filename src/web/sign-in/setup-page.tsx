@@ -174,7 +174,13 @@ function TheGroup({ form }: { form: FormState }): VNode {
         hint={t('sign_in.group_name_hint')}
         more={{ required: true }}
       />
-      <LineField form={form} name="handle" label={labels().handle} hint={t('sign_in.handle_hint')} />
+      <LineField
+        form={form}
+        name="handle"
+        label={labels().handle}
+        hint={t('sign_in.handle_hint')}
+        more={{ maxlength: 50, autocapitalize: 'none' }}
+      />
     </>
   )
 }

@@ -166,7 +166,7 @@ function ThreadResult({ item, scene: { visit } }: Props): VNode | null {
       <p>
         {richSentences([
           verdict !== null && <strong>{verdict}</strong>,
-          LeadPart({ poll, lead, counted, zone }),
+          LeadPart({ poll, lead, counted, zone, decided: verdict !== null }),
           sentenceWords(results.rows, of),
           unfunded,
           // The poll’s page says it where it tells what is spent.

@@ -156,7 +156,7 @@ describe('a poll in its thread', () => {
       await castBallot(at.world.db, { poll_id, user_id, choices: { [choice]: 1 }, reason: null })
     expect((await at.get(path, 'cleo')).body).not.toMatch(/[Pp]assed\./)
     await change(at.world.db, SYSTEM, (act) => closePoll(act, poll_id))
-    expect((await at.get(path, 'cleo')).body).toContain(`<strong>${words}</strong> <strong>`)
+    expect((await at.get(path, 'cleo')).body).toContain(`<strong>${words}</strong> 1 of 2 who voted agrees`)
   })
 
   test('shows its result to people who voted, and waits for the vote of others', async () => {
