@@ -94,7 +94,7 @@ test('if it is unknown whether mails are sent, mails that wait for half a minute
 test('if the command has no mail server either, emails that wait are reported at once', () => {
   const queues = (waiting: number) => [{ queue: 'mails', waiting, oldest_s: waiting === 0 ? 0 : 3 }]
   const toldWith = (waiting: number) =>
-    toldOf({ ...WELL, queues: queues(waiting), sends_mail: 'hardly' as const })
+    toldOf({ ...WELL, queues: queues(waiting), sends_mail: 'unlikely' as const })
   expect(toldWith(0)).toEqual([])
   expect(toldWith(2)).toEqual([
     'emails to send: 2 waiting, the oldest for 3 s. Without SMTP_URL the service keeps them. ' +

@@ -8,10 +8,10 @@ export type Status = Holdings & {
   schema_version: number
   queues: Queue[]
   /**
-   * False: mails wait, as no mail server is set. Null: only the service itself knows. `hardly`: so it is, but
+   * False: mails wait, as no mail server is set. Null: only the service itself knows. `unlikely`: so it is, but
    * none is set here, where the settings should be the same.
    */
-  sends_mail: boolean | null | 'hardly'
+  sends_mail: boolean | null | 'unlikely'
   /** Mails that the mail server does not accept, and its newest words. */
   refused_mails: { mails: number; last_error: string | null }
 }
@@ -27,7 +27,7 @@ const DAY_S = 24 * HOUR_S
 const PATIENCE_S: Record<string, number> = { mails: HOUR_S, pushes: 12 * HOUR_S, webhooks: HOUR_S }
 /** If it is unknown whether mails are sent, they may wait for a mail server to be set up. */
 const PATIENCE_UNKNOWN_S = 30
-const isUnknown = ({ sends_mail }: Status) => sends_mail === null || sends_mail === 'hardly'
+const isUnknown = ({ sends_mail }: Status) => sends_mail === null || sends_mail === 'unlikely'
 
 /** A problem for an admin. */
 export type Concern = {
@@ -142,7 +142,7 @@ function refused({ refused_mails: { mails, last_error } }: Status): Concern {
 function isLate({ queue, oldest_s }: Queue, status: Status): boolean {
   const { sends_mail } = status
   if (queue === 'mails' && (sends_mail === false || areRefused(status))) return false
-  if (queue === 'mails' && sends_mail === 'hardly') return oldest_s > 0
+  if (queue === 'mails' && sends_mail === 'unlikely') return oldest_s > 0
   const patience = queue === 'mails' && isUnknown(status) ? PATIENCE_UNKNOWN_S : PATIENCE_S[queue]
   return oldest_s > (patience ?? MINUTE_S)
 }

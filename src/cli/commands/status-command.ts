@@ -18,7 +18,7 @@ const AS_IT_IS = true
 export async function runStatus(call: Call): Promise<void> {
   const { unready, ...found } = await withDatabase(call, ({ db }) => statusOf(db), AS_IT_IS)
   // This shell may have other settings than the service.
-  const status: Status = { ...found, sends_mail: readConfig(call.env).smtp_url === null ? 'hardly' : null }
+  const status: Status = { ...found, sends_mail: readConfig(call.env).smtp_url === null ? 'unlikely' : null }
   const concerns = [
     ...(unready === null ? [] : [[refusalOf(unready).wordsFor()]]),
     ...concernsOf(status).map(concernLines),
