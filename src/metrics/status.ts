@@ -8,8 +8,8 @@ export type Status = Holdings & {
   schema_version: number
   queues: Queue[]
   /**
-   * False: mails wait, as no mail server is set. Null: only the service itself knows. `unlikely`: so it is, but
-   * none is set here, where the settings should be the same.
+   * False: mails wait, as no mail server is set. Null: only the service itself knows. `unlikely`: the same,
+   * but none is set here, where the settings should be the same.
    */
   sends_mail: boolean | null | 'unlikely'
   /** Mails that the mail server does not accept, and its newest words. */
