@@ -2257,6 +2257,7 @@ export type Messages = {
   'poll.own_vote_counts': Record<never, never>
   'poll.voting_has_not_opened': Record<never, never>
   'poll.email_when_open': Record<never, never>
+  'poll.draft_seen': Record<never, never>
   'poll.open_until': { distance: string | number; time: NamedTime }
   'poll.open_until_with_ballot': { distance: string | number; link: Wrapped; time: NamedTime }
   'poll.change_until': { distance: string | number; time: NamedTime }
