@@ -30,6 +30,7 @@ if (form !== null) {
       const answer = await send(sent, step)
       if (!answer.ok) return null
       saved = sent
+      watch()
       return new DOMParser().parseFromString(await answer.text(), 'text/html')
     } catch {
       return null
@@ -44,6 +45,13 @@ if (form !== null) {
     send(rest, 'check', true).catch(() => undefined)
   }
   addEventListener('pagehide', saveRest)
+  // At `pagehide` browsers may drop the request. Only while something is unsaved, as some keep no page that
+  // listens for this.
+  const watch = () => {
+    removeEventListener('beforeunload', saveRest)
+    if (filled() !== saved) addEventListener('beforeunload', saveRest)
+  }
+  form.addEventListener('input', watch)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') saveRest()
   })
@@ -223,6 +231,7 @@ if (form !== null) {
   form.addEventListener('submit', () => {
     clearTimeout(pause)
     saved = filled()
+    watch()
   })
   const hasLeft = (field: Element, to: EventTarget | null) =>
     field.id !== '' && !field.contains(to as Node | null)
