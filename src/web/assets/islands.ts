@@ -6,6 +6,7 @@ import { type StaticFile, staticFile } from './static-file.ts'
 /** The scripts of pages, named by what they do: every page works without them. */
 export const ISLANDS = [
   'every-page',
+  'clear-faults',
   'drag-rows',
   'form-steps',
   'pick-days',

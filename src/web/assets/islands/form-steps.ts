@@ -45,8 +45,7 @@ if (form !== null) {
     send(rest, 'check', true).catch(() => undefined)
   }
   addEventListener('pagehide', saveRest)
-  // At `pagehide` browsers may drop the request. Only while something is unsaved, as some keep no page that
-  // listens for this.
+  // At `pagehide` browsers may drop the request; some keep no page that listens for `beforeunload`.
   const watch = () => {
     removeEventListener('beforeunload', saveRest)
     if (filled() !== saved) addEventListener('beforeunload', saveRest)
