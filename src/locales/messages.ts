@@ -2709,7 +2709,6 @@ export type Messages = {
   'ballot.reason_too_long': { most: number }
   'ballot.reason_not_allowed': Record<never, never>
   'ballot.given_twice': { number: string | number }
-  'ballot.too_many_dots': { given: number; most: number; over: number }
   'ballot.your_ballot': Record<never, never>
   'ballot.show': Record<never, never>
   'ballot.you_voted': { vote: string | number }
