@@ -2798,7 +2798,6 @@ export type Messages = {
   'ballot.poll_told_one': Record<never, never>
   'ballot.poll_told_up_to': { most: number }
   'ballot.poll_told_range': { least: number; most: number }
-  'ballot.poll_wrong_one': { given: number }
   'ballot.poll_wrong_exactly': { given: number; most: number }
   'ballot.poll_wrong_range': { given: number; least: number; most: number }
   'ballot.score_asks_all': { highest: number; lowest: number }

@@ -182,6 +182,18 @@ test('a ballot without an answer does not repeat its instructions as its error',
   expect((await send({})).body.match(/Choose one answer/g)).toHaveLength(1)
 })
 
+test('a ballot with one choice that is empty says once, above the options, that none is chosen', async () => {
+  const { send } = await at.come({
+    settings: { poll_type: 'poll', maximum_stance_choices: 1 },
+    options: ['Red', 'Blue'],
+  })
+  const { body } = await send({})
+  expect(body.match(/Choose one option/g)).toHaveLength(1)
+  expect(body).toContain('>You haven’t chosen an answer yet.</a>')
+  // Beside the options it is only for screen readers.
+  expect(body).toContain('<p class="mend unseen" id="answers-fault">You haven’t chosen an answer yet.')
+})
+
 test('every mistake in a ranking is marked at once', async () => {
   const { send } = await at.come({ settings: { poll_type: 'ranked_choice' }, options: ABC })
   const { body } = await send({ s1: '1', s2: '1', s3: '7' })
