@@ -1658,6 +1658,8 @@ export type Messages = {
   'poll_form.seats': Record<never, never>
   'poll_form.seats_hint': Record<never, never>
   'poll_form.line_seats': { seats: number }
+  'poll_form.line_at_most': { most: number }
+  'poll_form.line_dots': { dots: number }
   'poll_form.budget': Record<never, never>
   'poll_form.budget_hint': Record<never, never>
   'poll_form.wanted': Record<never, never>
