@@ -107,6 +107,12 @@ if (form !== null) {
     void press(button)
   })
 
+  // A row's description is opened to be typed. After the click, as this opens it.
+  form.addEventListener('click', ({ target }) => {
+    const row = (target as Element).closest('summary')?.closest(ROW)
+    if (row) setTimeout(() => row.querySelector<Field>('details[open] textarea')?.focus())
+  })
+
   // Ticking a box may change this part.
   form.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLInputElement && target.dataset['swap'] !== undefined)
