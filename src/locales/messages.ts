@@ -1657,6 +1657,8 @@ export type Messages = {
   'poll_form.seats': Record<never, never>
   'poll_form.seats_hint': Record<never, never>
   'poll_form.line_seats': { seats: number }
+  'poll_form.line_at_most': { most: number }
+  'poll_form.line_dots': { dots: number }
   'poll_form.budget': Record<never, never>
   'poll_form.budget_hint': Record<never, never>
   'poll_form.wanted': Record<never, never>
@@ -2256,6 +2258,7 @@ export type Messages = {
   'poll.own_vote_counts': Record<never, never>
   'poll.voting_has_not_opened': Record<never, never>
   'poll.email_when_open': Record<never, never>
+  'poll.draft_seen': Record<never, never>
   'poll.open_until': { distance: string | number; time: NamedTime }
   'poll.open_until_with_ballot': { distance: string | number; link: Wrapped; time: NamedTime }
   'poll.change_until': { distance: string | number; time: NamedTime }
@@ -2707,7 +2710,6 @@ export type Messages = {
   'ballot.reason_too_long': { most: number }
   'ballot.reason_not_allowed': Record<never, never>
   'ballot.given_twice': { number: string | number }
-  'ballot.too_many_dots': { given: number; most: number; over: number }
   'ballot.your_ballot': Record<never, never>
   'ballot.show': Record<never, never>
   'ballot.you_voted': { vote: string | number }
@@ -2797,7 +2799,6 @@ export type Messages = {
   'ballot.poll_told_one': Record<never, never>
   'ballot.poll_told_up_to': { most: number }
   'ballot.poll_told_range': { least: number; most: number }
-  'ballot.poll_wrong_one': { given: number }
   'ballot.poll_wrong_exactly': { given: number; most: number }
   'ballot.poll_wrong_range': { given: number; least: number; most: number }
   'ballot.score_asks_all': { highest: number; lowest: number }

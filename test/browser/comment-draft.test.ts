@@ -36,4 +36,22 @@ test('an unfinished thread is still there after following a link', async () => {
     return other.locator('#title').inputValue()
   }
   await expect.poll(written).toBe('Half a title')
+  // Above the form, and not what the Enter key presses in it.
+  const [discard, title] = [other.getByRole('button', { name: 'Discard' }), other.locator('#title')]
+  const top = async (one: typeof title) => (await one.boundingBox())?.y ?? 0
+  expect(await top(discard)).toBeLessThan(await top(title))
+  await title.press('Enter')
+  await other.getByRole('heading', { level: 1, name: 'Half a title' }).waitFor()
+})
+
+test('the draft of a thread can be discarded', async () => {
+  const page = await site.open({}, world.ada.id)
+  await page.goto(`${site.url}/g/mill-lane/new-thread`)
+  await page.locator('#title').fill('No thought')
+  await page.getByRole('link', { name: 'Mill Lane' }).first().click()
+  await page.waitForURL(/mill-lane$/)
+  await page.goto(`${site.url}/g/mill-lane/new-thread`)
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'Discard' }).waitFor({ state: 'detached' })
+  expect(await page.locator('#title').inputValue()).toBe('')
 })

@@ -94,7 +94,7 @@ test('options with the same name have red frames until one is renamed', async ()
     rows.evaluateAll((all) => all.map((row) => getComputedStyle(row).borderInlineStartWidth))
   expect(await widths()).toEqual(['4px', '1px', '4px'])
   await rows.nth(2).fill('Turf')
-  await page.locator('#title').focus()
+  await rows.nth(1).focus()
   await expect.poll(widths).toEqual(['1px', '1px', '1px'])
   expect(await page.locator('#options-mend').count()).toBe(0)
 })
@@ -110,4 +110,33 @@ test('receipts of a named poll are refused beside their box when it is left, unt
   await page.locator('#receipts-mend').getByText('Receipts are only for anonymous polls.').waitFor()
   await page.locator('#anonymous').check()
   await page.locator('#receipts-mend').waitFor({ state: 'detached' })
+})
+
+test('each field of a ranked ballot loses its error as soon as it has a number', async () => {
+  const world = await createWorld()
+  const poll_id = await makePoll(world, {
+    settings: { poll_type: 'ranked_choice' },
+    options: ['Soup', 'Curry', 'Bread'],
+    recipients: { audience: 'group' },
+  })
+  const site = await openSite(world)
+  const page = await site.open({}, world.ada.id)
+  await page.goto(`${site.url}/p/${await keyOf(world, 'polls', poll_id)}`)
+  const cast = async () => {
+    await page.getByRole('button', { name: 'Cast vote' }).click()
+    await page.getByRole('alert').waitFor()
+  }
+  const wrong = () => page.locator('.numbers li:has([aria-invalid], .mend)').count()
+  const rank = (name: string, number: string) => page.getByLabel(name, { exact: true }).fill(number)
+  await cast()
+  expect(await wrong()).toBe(3)
+  await rank('Soup', '2')
+  expect(await wrong()).toBe(2)
+  await rank('Curry', '2')
+  await rank('Bread', '3')
+  expect(await wrong()).toBe(0)
+  await cast()
+  expect(await wrong()).toBe(2)
+  await rank('Curry', '1')
+  expect(await wrong()).toBe(0)
 })

@@ -298,3 +298,22 @@ test('on a phone an option has the whole line, and the note about emails is in v
   expect((await field.boundingBox())?.width).toBe((await title.boundingBox())?.width)
   expect(await page.getByText('Email is not set up.').isVisible()).toBe(true)
 })
+
+test('a description that is opened has the focus and a label in sight', async () => {
+  const page = await openForm({})
+  await page.getByTitle('Add description').nth(1).click()
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+    .toBe('option_meanings')
+  await page.keyboard.type('Of oak')
+  expect(await page.getByLabel('Description of option 2').inputValue()).toBe('Of oak')
+  expect(await page.getByText('Description of option 2', { exact: true }).isVisible()).toBe(true)
+})
+
+test('on a phone an option has buttons for both ways', async () => {
+  const page = await openForm({ width: PHONE })
+  await page.locator('#option-1').fill('Red')
+  await page.locator('#option-2').fill('Blue')
+  await page.getByRole('button', { name: 'Move option 1 down' }).click()
+  await expect.poll(() => options(page)).toEqual(['Blue', 'Red', ''])
+})

@@ -6,6 +6,7 @@ import { type StaticFile, staticFile } from './static-file.ts'
 /** The scripts of pages, named by what they do: every page works without them. */
 export const ISLANDS = [
   'every-page',
+  'clear-faults',
   'drag-rows',
   'form-steps',
   'pick-days',
@@ -32,7 +33,7 @@ export type Island = (typeof ISLANDS)[number]
  * together, except that a poll's page has nothing to mark as read.
  */
 const JOINED: Partial<Record<Island, readonly string[]>> = {
-  'every-page': ['press-once', 'browser-zone', 'footer-choices', 'shortcuts', 'start-worker'],
+  'every-page': ['press-once', 'reader', 'shortcuts', 'start-worker'],
   live: ['live', 'mark-read'],
 }
 

@@ -29,7 +29,8 @@ export function Answers(props: FieldsOf): VNode {
     <fieldset class="stack" aria-describedby={wrong === '' ? undefined : FAULT}>
       <legend>{ballotWords(poll, options.length)}</legend>
       {wrong !== '' && (
-        <p class="mend" id={FAULT}>
+        // The note right above says it already, except to those who hear the answers read aloud.
+        <p class="mend unseen" id={FAULT}>
           {wrong}
         </p>
       )}

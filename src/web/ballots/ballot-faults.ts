@@ -36,7 +36,7 @@ function dotsBeyond({ poll, typed }: Asked): Words | null {
   const numbers = [...typed.numbers.values()]
   const given = numbers.reduce((sum, number) => sum + Number(number), 0)
   if (most === null || !numbers.every((number) => NO_FEWER.test(number)) || given <= most) return null
-  return () => t('ballot.too_many_dots', { given, most, over: given - most })
+  return () => t('ballot.dots_over', { given, all: most, over: given - most })
 }
 
 function mustAnswerAll({ poll, options }: Asked): boolean {

@@ -120,7 +120,7 @@ const CASES: Record<string, Case> = {
     scores: [5, null, 3],
     said: 'You voted: A 5; C 3.',
     bad: { s1: '5', s2: '4', s3: '' },
-    mend: ['You gave 9 dots, but you only have 8. Remove 1.'],
+    mend: ['You gave 9, but you only have 8 dots. Remove 1.'],
     kept: ['value="5"', 'value="4"'],
   },
 }
@@ -168,9 +168,9 @@ describe.each(Object.entries(CASES))('a ballot of type %s', (_, { settings, opti
 test('more dots in one option than there are: says how many were given, how many there are, and what to do', async () => {
   const { send } = await at.come({ settings: { poll_type: 'dot_vote' }, options: ABC })
   const { body } = await send({ s1: '9', s2: '5' })
-  // Once: the script beside the button then only counts.
-  expect(body.split('You gave 14 dots, but you only have 8. Remove 6.')).toHaveLength(2)
-  expect(body).toContain('data-over="Dots left: −{0} of 8."')
+  expect(body.split('You gave 14, but you only have 8 dots. Remove 6.')).toHaveLength(2)
+  // The script beside the button says it in the same words.
+  expect(body).toContain('data-over="You gave {1}, but you only have 8 dots. Remove {0}."')
   expect(body).not.toContain('Enter a whole number')
   // A field that holds something else comes first.
   const other = (await send({ s1: '9', s2: 'x' })).body
@@ -180,6 +180,18 @@ test('more dots in one option than there are: says how many were given, how many
 test('a ballot without an answer does not repeat its instructions as its error', async () => {
   const { send } = await at.come({ settings: { poll_type: 'proposal' } })
   expect((await send({})).body.match(/Choose one answer/g)).toHaveLength(1)
+})
+
+test('a ballot with one choice that is empty says once, above the options, that none is chosen', async () => {
+  const { send } = await at.come({
+    settings: { poll_type: 'poll', maximum_stance_choices: 1 },
+    options: ['Red', 'Blue'],
+  })
+  const { body } = await send({})
+  expect(body.match(/Choose one option/g)).toHaveLength(1)
+  expect(body).toContain('>You haven’t chosen an answer yet.</a>')
+  // Beside the options it is only for screen readers.
+  expect(body).toContain('<p class="mend unseen" id="answers-fault">You haven’t chosen an answer yet.')
 })
 
 test('every mistake in a ranking is marked at once', async () => {

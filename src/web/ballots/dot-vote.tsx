@@ -9,21 +9,14 @@ import { OptionRows } from './option-rows-part.tsx'
 import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
 import type { FieldsOf, TypePage } from './type-page.ts'
 
-/**
- * The texts for the script that counts the dots. Once a ballot was refused because it has too many, the note
- * above it says so, and the counter only counts.
- */
-function counterOf({ poll: { dots_per_person: all }, typed, faults }: FieldsOf) {
-  const given = [...typed.numbers.values()].reduce((sum, number) => sum + Number(number), 0)
-  const told = faults !== null && given > all
+/** The texts for the script that counts the dots. */
+function counterOf({ poll: { dots_per_person: all } }: FieldsOf) {
   return {
     'data-dots': all,
     'data-left': t('ballot.dots_left', { left: '{0}', all }),
     'data-none': t('ballot.dots_none_left', { all }),
     'data-full': t('ballot.dots_full'),
-    'data-over': told
-      ? t('ballot.dots_left', { left: '−{0}', all })
-      : t('ballot.dots_over', { over: '{0}', given: '{1}', all }),
+    'data-over': t('ballot.dots_over', { over: '{0}', given: '{1}', all }),
     'data-less': t('ballot.dot_less', { option: '{0}' }),
     'data-more': t('ballot.dot_more', { option: '{0}' }),
   }

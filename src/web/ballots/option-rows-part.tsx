@@ -110,7 +110,6 @@ function Row({ typed: { name, meaning, ...typed }, row, of, focus, cost, wrong }
         sign="↓"
         step={STEPS.down(row)}
         off={row === of}
-        look="down"
       />
       <RowButton label={t('poll_form.remove_option', { number })} sign="✕" step={STEPS.remove(row)} />
       <details open={meaning !== ''}>
@@ -118,14 +117,12 @@ function Row({ typed: { name, meaning, ...typed }, row, of, focus, cost, wrong }
           <span aria-hidden="true">✎</span>
           <span class="unseen">{t('poll_form.add_description_of', { number })}</span>
         </summary>
-        <textarea
-          name="option_meanings"
-          rows={2}
-          maxLength={MAX_OPTION_MEANING}
-          aria-label={t('poll_form.description_of', { number })}
-        >
-          {meaning}
-        </textarea>
+        <label>
+          <span class="hint">{t('poll_form.description_of', { number })}</span>
+          <textarea name="option_meanings" rows={2} maxLength={MAX_OPTION_MEANING}>
+            {meaning}
+          </textarea>
+        </label>
       </details>
     </li>
   )
@@ -151,12 +148,12 @@ function CostField({ id, wrong, value, number }: CostFieldOf & { value: string; 
   )
 }
 
-type ButtonProps = { label: string; sign: string; step: string; off?: boolean; look?: string }
+type ButtonProps = { label: string; sign: string; step: string; off?: boolean }
 
-function RowButton({ label, sign, step, off = false, look = '' }: ButtonProps): VNode {
+function RowButton({ label, sign, step, off = false }: ButtonProps): VNode {
   return (
     <button
-      class={`icon ${look}`.trim()}
+      class="icon"
       type="submit"
       name="step"
       value={step}

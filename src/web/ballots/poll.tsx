@@ -3,7 +3,7 @@ import type { Range } from '../../polls/types/poll-type.ts'
 import { BarsPicture } from '../drawings/bars-part.tsx'
 import { line, ROWS, ring } from '../drawings/picture-lines.tsx'
 import { SeatsField } from '../poll-words/count-fields-part.tsx'
-import { CHOICE_RESULTS, CHOICES } from './choices-part.tsx'
+import { CHOICE_RESULTS, CHOICES, noOneAnswer } from './choices-part.tsx'
 import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
 import type { TypePage } from './type-page.ts'
 
@@ -61,7 +61,7 @@ export const page: TypePage = {
     told: (_, __, limits) =>
       limits.most === 1 && limits.least === 1 ? t('ballot.poll_told_one') : t(TOLD[amountOf(limits)], limits),
     wrong_count: ({ least, most, given }) => {
-      if (most === 1) return t('ballot.poll_wrong_one', { given })
+      if (most === 1) return noOneAnswer({ given })
       if (least === most) return t('ballot.poll_wrong_exactly', { most, given })
       return t('ballot.poll_wrong_range', { least, most, given })
     },

@@ -1,11 +1,15 @@
 import type { ComponentChildren, VNode } from 'preact'
+import { IslandScript } from '../assets/island-part.tsx'
 
 /** What is wrong with what was sent. It has the focus when the page opens, and Tab leads on from it. */
 export function ErrorSummary({ children, stack }: { children: ComponentChildren; stack?: true }): VNode {
   return (
-    <div class={stack === undefined ? 'note bad' : 'note bad stack'} role="alert" tabIndex={-1} autofocus>
-      {children}
-    </div>
+    <>
+      <div class={stack === undefined ? 'note bad' : 'note bad stack'} role="alert" tabIndex={-1} autofocus>
+        {children}
+      </div>
+      <IslandScript name="clear-faults" />
+    </>
   )
 }
 

@@ -74,6 +74,14 @@ describe('the buttons of the form', () => {
     expect(await everyRowMade(at.world)).toEqual(before)
   })
 
+  test.each([
+    [{ poll_type: 'poll', maximum_stance_choices: '2' }, 'at most 2 options'],
+    [{ poll_type: 'dot_vote', dots_per_person: '3' }, '3 dots per voter'],
+  ])('the line of the settings names the limits of %j', async (limits, words) => {
+    const page = await at.post('/new-poll', 'ben', { ...POLL, ...limits, step: 'check' })
+    expect(/id="settings-line">([^<]*)/.exec(page.body)?.[1]).toContain(words)
+  })
+
   test('costs have a visible label, and the preview shows them and the budget', async () => {
     const dots = {
       ...FILLED,

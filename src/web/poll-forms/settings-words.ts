@@ -29,6 +29,16 @@ function countWords({ poll_type, count_method, seats }: PollSettings): string[] 
   return [...(method === null ? [] : [t(`method.${method}`)]), ...elects]
 }
 
+/** How much each voter can give, where the form says it only in the drawer. */
+function limitWords({
+  poll_type,
+  maximum_stance_choices: most,
+  dots_per_person: dots,
+}: PollSettings): string[] {
+  if (poll_type === 'dot_vote') return [t('poll_form.line_dots', { dots })]
+  return poll_type === 'poll' && most !== null && most > 1 ? [t('poll_form.line_at_most', { most })] : []
+}
+
 const words = (key: PlainKey | undefined): string[] => (key === undefined ? [] : [t(key)])
 
 /** The settings in the drawer on one line: who may vote, and what differs from an empty form. */
@@ -47,6 +57,7 @@ export function settingsWords(
     ...(settings.receipts ? [t('poll_form.line_receipts')] : []),
     ...words(RESULTS[settings.hide_results]),
     ...(settings.anonymous ? [] : words(REASONS[settings.stance_reason_required])),
+    ...limitWords(settings),
     ...(isElection(settings) ? countWords(settings) : []),
     ...(conditions === 0 ? [] : [t('poll_form.line_conditions', { count: conditions })]),
     ...words(REMINDED[settings.notify_on_closing_soon]),

@@ -69,6 +69,16 @@ describe('starting', () => {
     expect(await lastPoll()).toMatchObject({ opened_at: null, closing_at: null, voters: 4, told: [] })
   })
 
+  test('a saved draft promises its author no email, and says that the group can see it', async () => {
+    const { headers } = await at.post('/new-poll', 'ada', { ...PROPOSAL, closing_at: '' })
+    const note = /<div class="standing".*?<\/div>/s.exec(
+      (await at.get(String(headers.location), 'ada')).body,
+    )?.[0]
+    expect(note).toContain('Your draft is saved.')
+    expect(note).toContain('Everyone in the group can already see this draft.')
+    expect(note).not.toContain('email')
+  })
+
   test('people whom the form of a draft names are notified', async () => {
     const recipient_user_ids = String(at.people.ada)
     await at.post('/new-poll', 'ben', { ...PROPOSAL, closing_at: '', tell: 'named', recipient_user_ids })

@@ -13,6 +13,7 @@ import { earlyWords } from '../poll-words/past-words.tsx'
 import { CheckLater } from '../receipts/check-later-part.tsx'
 import { SendsMail } from '../request/asked-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
+import { abilitiesOf } from '../visits/poll-tools.ts'
 import { mayVoteNow, type PollView } from '../visits/poll-view.ts'
 import { rich, richSentences } from '../words/rich.tsx'
 import type { After } from './after-vote-part.tsx'
@@ -196,6 +197,8 @@ function When({ view }: { view: PollView }): VNode {
   const sends = useContext(SendsMail)
   switch (state.is) {
     case 'draft':
+      // Nobody gets an email about voting that they opened themselves.
+      if (abilitiesOf(view.visit).includes('open')) return <p>{t('poll.draft_seen')}</p>
       return <p>{t(ballot === null || !sends ? 'poll.voting_has_not_opened' : 'poll.email_when_open')}</p>
     case 'open':
       return (

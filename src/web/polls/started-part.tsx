@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import type { Poll } from '../../polls/poll.ts'
 import { CopiedText } from '../parts/copied-text-part.tsx'
-import { WhoIsTold } from '../parts/told-part.tsx'
+import { NamesLeftOut, WhoIsTold } from '../parts/told-part.tsx'
 import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { StartedEmailNote, type Unsent } from '../visits/email-note-part.tsx'
@@ -47,7 +47,11 @@ export function Started({ view: { visit }, told, link }: Props): VNode {
   const unsent = told.unsent === null ? null : <StartedEmailNote poll={poll} />
   return (
     <>
-      <WhoIsTold {...told} unsent={unsent} />
+      {poll.opened_at === null && told.people === 0 ? (
+        <NamesLeftOut count={told.left_out} />
+      ) : (
+        <WhoIsTold {...told} unsent={unsent} />
+      )}
       {offersOpenLink(visit) && <OpenLinkOffer poll={poll} />}
       {abilitiesOf(visit).includes('share') && (
         <CopiedText

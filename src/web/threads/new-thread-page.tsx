@@ -196,6 +196,7 @@ function NewThreadPage({
 }): VNode {
   const { viewer, visit, handle } = entry
   const { group, parent, counts } = visit.in_group
+  const action = `/g/${handle}/new-thread`
   return (
     <Frame entry={entry} title={t('thread.new_title', { group: fullName(group, parent) })}>
       <header>
@@ -204,7 +205,13 @@ function NewThreadPage({
       <p>{t('thread.start_about', { group: group.name })}</p>
       <Faults problems={form.problems} labels={threadLabels()} />
       {preview !== null && <PreviewPart preview={preview} />}
-      <PostForm action={`/g/${handle}/new-thread`} class="stack" data-keep="">
+      {kept_at !== null && (
+        // A form of its own: its button would be what the Enter key presses in the other one.
+        <PostForm action={action}>
+          <DraftNote at={kept_at} on={{ now: visit.now, zone: viewer.time_zone }} />
+        </PostForm>
+      )}
+      <PostForm action={action} class="stack" data-keep="">
         <Once sent={form.values} />
         <LineField
           form={form}
@@ -229,7 +236,6 @@ function NewThreadPage({
             {t('thread.preview')}
           </button>
         </p>
-        {kept_at !== null && <DraftNote at={kept_at} on={{ now: visit.now, zone: viewer.time_zone }} />}
         <IslandScript name="offer-names" />
       </PostForm>
     </Frame>

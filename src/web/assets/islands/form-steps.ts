@@ -30,6 +30,7 @@ if (form !== null) {
       const answer = await send(sent, step)
       if (!answer.ok) return null
       saved = sent
+      watch()
       return new DOMParser().parseFromString(await answer.text(), 'text/html')
     } catch {
       return null
@@ -44,6 +45,12 @@ if (form !== null) {
     send(rest, 'check', true).catch(() => undefined)
   }
   addEventListener('pagehide', saveRest)
+  // At `pagehide` browsers may drop the request; some keep no page that listens for `beforeunload`.
+  const watch = () => {
+    removeEventListener('beforeunload', saveRest)
+    if (filled() !== saved) addEventListener('beforeunload', saveRest)
+  }
+  form.addEventListener('input', watch)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') saveRest()
   })
@@ -98,6 +105,12 @@ if (form !== null) {
     if (button === null) return
     event.preventDefault()
     void press(button)
+  })
+
+  // A row's description is opened to be typed. After the click, as this opens it.
+  form.addEventListener('click', ({ target }) => {
+    const row = (target as Element).closest('summary')?.closest(ROW)
+    if (row) setTimeout(() => row.querySelector<Field>('details[open] textarea')?.focus())
   })
 
   // Ticking a box may change this part.
@@ -223,6 +236,7 @@ if (form !== null) {
   form.addEventListener('submit', () => {
     clearTimeout(pause)
     saved = filled()
+    watch()
   })
   const hasLeft = (field: Element, to: EventTarget | null) =>
     field.id !== '' && !field.contains(to as Node | null)

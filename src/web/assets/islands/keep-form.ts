@@ -4,15 +4,22 @@
   let writing: HTMLFormElement | null = null
   let pause: ReturnType<typeof setTimeout> | undefined
 
-  const keep = () => {
+  // A form that was sent is no longer a draft.
+  const drop = () => {
     clearTimeout(pause)
-    if (writing === null) return
+    removeEventListener('beforeunload', keep)
+    writing = null
+  }
+
+  const keep = () => {
+    const form = writing
+    drop()
+    if (form === null) return
     const body = new URLSearchParams()
-    for (const [name, value] of new FormData(writing)) if (typeof value === 'string') body.append(name, value)
+    for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value)
     body.append('act', 'keep')
     // A failed request needs no handling: the next input saves again.
-    void fetch(writing.action, { method: 'POST', body, keepalive: true }).catch(() => null)
-    writing = null
+    void fetch(form.action, { method: 'POST', body, keepalive: true }).catch(() => null)
   }
 
   document.addEventListener('input', ({ target }) => {
@@ -20,14 +27,12 @@
     if (form === null) return
     if (writing !== form) keep()
     writing = form
+    // At `pagehide` browsers may drop the request. Only now, as some keep no page that listens for it.
+    addEventListener('beforeunload', keep)
     clearTimeout(pause)
     pause = setTimeout(keep, PAUSE_MS)
   })
-  // A form that was sent is no longer a draft.
-  document.addEventListener('submit', () => {
-    clearTimeout(pause)
-    writing = null
-  })
+  document.addEventListener('submit', drop)
   addEventListener('pagehide', keep)
 }
 

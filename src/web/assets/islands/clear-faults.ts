@@ -1,0 +1,23 @@
+// Takes an error away as soon as its field is changed. A form that is checked while it is filled in shows it
+// again if it is still true.
+{
+  /** Of options that were sent with the same number, one is enough to change. */
+  const isTwin = (one: Element, changed: Element) =>
+    one instanceof HTMLInputElement &&
+    changed instanceof HTMLInputElement &&
+    changed.closest('ol')?.contains(one) === true &&
+    one.defaultValue !== '' &&
+    one.defaultValue === changed.defaultValue
+
+  document.addEventListener('input', (event) => {
+    const changed = event.target as Element
+    for (const fault of document.querySelectorAll('.mend[id]')) {
+      const fields = [...document.querySelectorAll(`[aria-describedby~="${fault.id}"]`)]
+      const concerns = (one: Element) =>
+        one.contains(changed) || changed.contains(one) || isTwin(one, changed)
+      if (!fields.some(concerns)) continue
+      fault.remove()
+      for (const field of fields) field.removeAttribute('aria-invalid')
+    }
+  })
+}
