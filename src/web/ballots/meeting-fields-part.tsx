@@ -20,6 +20,8 @@ export function MeetingFields(props: FieldsOf): VNode {
   return (
     <>
       <ZoneNote options={options} zone={zone} />
+      {/* Not sent: an open page gets a new ballot when a hidden value differs, and so when it learns the zone. */}
+      <input type="hidden" value={zone} />
       <div
         class="days"
         data-rest={t('ballot.no_to_rest')}

@@ -37,16 +37,10 @@
         : field.value !== field.defaultValue,
     )
 
-  // The server's markup: scripts add buttons and move rows. Legends have times, in the reader's zone.
+  // The server's markup: scripts add buttons and move rows.
   const made = (form: HTMLFormElement) =>
-    [
-      ...fieldsOf(form).map((field) => [
-        field.name,
-        field.defaultValue,
-        'defaultChecked' in field && field.defaultChecked,
-      ]),
-      ...[...form.querySelectorAll('legend')].map(({ textContent }) => textContent),
-    ]
+    fieldsOf(form)
+      .map((field) => [field.name, field.defaultValue, 'defaultChecked' in field && field.defaultChecked])
       .sort()
       .join('\n')
 
