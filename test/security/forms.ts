@@ -12,7 +12,7 @@ export const FORMS: Record<string, Record<string, string>> = {
   '/p/:key/edit': { title: 'T' },
   '/d/:key/people': { emails: ADDRESS },
   '/d/:key/edit': { title: 'T' },
-  '/d/:key/comments': { body: 'x' },
+  '/d/:key/comments': { body: 'x', own_name: 'Somebody' },
   '/d/:key/comments/:id/edit': { body: 'x' },
   '/g/:handle/new-thread': { title: 'T' },
   '/g/:handle/invite': { emails: ADDRESS },

@@ -218,7 +218,9 @@ function AccountPage({
         <section class="stack" aria-labelledby="groups">
           <h2 id="groups">{t('service.groups')}</h2>
           <p>
-            <a href="/new-group">{t('service.make')}</a>
+            <a class="button plain" href="/new-group">
+              {t('service.make')}
+            </a>
           </p>
         </section>
       )}

@@ -3,6 +3,7 @@ import { isElection, methodOf } from '../../polls/counts/methods.ts'
 import type { PollPlan } from '../../polls/load-poll-plan.ts'
 import type { NewPoll } from '../../polls/new-poll.ts'
 import type { PollSettings } from '../../polls/poll.ts'
+import { pageOf } from '../ballots/index.ts'
 
 // Settings with their initial values are left out.
 
@@ -29,14 +30,16 @@ function countWords({ poll_type, count_method, seats }: PollSettings): string[] 
   return [...(method === null ? [] : [t(`method.${method}`)]), ...elects]
 }
 
-/** How much each voter can give, where the form says it only in the drawer. */
-function limitWords({
-  poll_type,
-  maximum_stance_choices: most,
-  dots_per_person: dots,
-}: PollSettings): string[] {
-  if (poll_type === 'dot_vote') return [t('poll_form.line_dots', { dots })]
-  return poll_type === 'poll' && most !== null && most > 1 ? [t('poll_form.line_at_most', { most })] : []
+/** How much each voter can give, of what the type's form asks: it says it only in the drawer. */
+function limitWords({ poll_type, ...settings }: PollSettings): string[] {
+  const { fields } = pageOf(poll_type).form
+  const { dots_per_person: dots, maximum_stance_choices: most } = settings
+  return [
+    ...(fields.includes('dots_per_person') ? [t('poll_form.line_dots', { dots })] : []),
+    ...(fields.includes('maximum_stance_choices') && most !== null && most > 1
+      ? [t('poll_form.line_at_most', { most })]
+      : []),
+  ]
 }
 
 const words = (key: PlainKey | undefined): string[] => (key === undefined ? [] : [t(key)])
