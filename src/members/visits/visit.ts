@@ -95,12 +95,14 @@ export function joinsByVoting(came: Came, poll: { anonymous: boolean }): boolean
   return joinsByLink(came) && !poll.anonymous
 }
 
-/**
- * A comment and a vote in a named poll show whose they are: on a page, those whom the group knows by no name
- * say theirs with it. Programs vote for people by address.
- */
-export function needsName(visitor: Pick<Visitor, 'name'>, poll: { anonymous: boolean } | null): boolean {
-  return poll?.anonymous !== true && visitor.name === null
+/** A comment shows whose it is: on a page, those whom the group knows by no name say theirs with it. */
+export function needsName({ name }: Pick<Visitor, 'name'>): boolean {
+  return name === null
+}
+
+/** So does a vote in a named poll. Programs vote for people by address. */
+export function needsNameToVote(visitor: Pick<Visitor, 'name'>, poll: { anonymous: boolean }): boolean {
+  return !poll.anonymous && needsName(visitor)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import type { Problem } from '../../errors.ts'
 import { sentences, t } from '../../locales/say.ts'
-import { needsName } from '../../members/visits/visit.ts'
+import { needsNameToVote } from '../../members/visits/visit.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { pollType } from '../../polls/types/index.ts'
@@ -126,7 +126,7 @@ export function VoterName({ visit, filled, short }: BesideProps): VNode | null {
       problems={filled.faults?.name ?? []}
       id={`${OWN_NAME_FIELD}${among(visit, short)}`}
       hint={t('ballot.name_hint')}
-      required={needsName(visit.visitor, poll)}
+      required={needsNameToVote(visit.visitor, poll)}
       as="ballot.votes_as"
     />
   )

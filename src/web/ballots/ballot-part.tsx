@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { fullName } from '../../groups/group.ts'
 import { t } from '../../locales/say.ts'
-import { joinsByVoting, needsName } from '../../members/visits/visit.ts'
+import { joinsByVoting, needsNameToVote } from '../../members/visits/visit.ts'
 import { addedSince } from '../../polls/ballots/ballot.ts'
 import type { OwnBallot, OwnVote } from '../../polls/ballots/load-ballot.ts'
 import { type Edited, isRewordedSince } from '../../polls/past/poll-past.ts'
@@ -110,7 +110,7 @@ function ChosenNote({
   filled,
 }: Omit<BallotProps, 'joined' | 'sent' | 'receipts'>): VNode {
   const { poll, options } = visit.loaded
-  const [choice] = options.filter(({ slot }) => filled.typed.chosen.has(slot))
+  const choice = options.find(({ slot }) => filled.typed.chosen.has(slot))
   const marked = rich('ballot.chosen_by_link', {
     choice: <bdi>{optionWords(poll, choice?.name ?? '', visit.visitor.time_zone)}</bdi>,
     button: t(buttonOf(own)),
@@ -223,7 +223,7 @@ function BallotForm({
   const zone = visitor.time_zone
   const draft = place.short ? {} : draftOf(visit, filled)
   const name = <VoterName visit={visit} filled={filled} short={place.short} />
-  const name_first = needsName(visitor, poll)
+  const name_first = needsNameToVote(visitor, poll)
   // Without autocomplete no browser fills it in again for the next person who goes back to this page.
   return (
     <PostForm

@@ -136,8 +136,10 @@ export function SelectField({
   )
 }
 
-/** `about`: a description of a choice. */
-/** `person`: whom it stands for, by the name that is offered after @ in a text of the form. */
+/**
+ * `about`: a description of a choice. `person`: whom it stands for, by the name that is offered after @ in a
+ * text of the form.
+ */
 export type Choice = { value: string; label: ComponentChildren; about?: ComponentChildren; person?: Person }
 
 /** `shown`: the name with what tells the person apart from others of the name. */

@@ -4,7 +4,7 @@ import { bodyOf } from '../../http/credentials.ts'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
 import { type Arrival, standingOf } from '../../members/visits/load-visit.ts'
-import { needsName } from '../../members/visits/visit.ts'
+import { needsNameToVote } from '../../members/visits/visit.ts'
 import { readBallot } from '../../polls/ballots/ballot.ts'
 import { type Cast, castBallot, type Given } from '../../polls/ballots/cast-ballot.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
@@ -95,7 +95,7 @@ async function castAsKept(exchange: PageExchange, arrival: Arrival): Promise<Fas
   if (isOfAnother(fields, standing.visitor.id) || askedOther(fields, poll, options)) return null
   // Sent once, and saved before the vote.
   if (nameGiven(fields, { ...standing, vouched: true }) !== null) return null
-  if (needsName(standing.visitor, poll)) return null
+  if (needsNameToVote(standing.visitor, poll)) return null
   const vote = votedBy(poll, options, readTyped(options, fields))
   if (isUnsure(poll, vote, fields)) return null
   const cast = await castBallot(db, {

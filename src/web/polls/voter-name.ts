@@ -3,7 +3,7 @@ import { bodyOf } from '../../http/credentials.ts'
 import { loadNameProblems, type OwnName } from '../../members/names/load-name-problems.ts'
 import { setOwnName } from '../../members/names/set-own-name.ts'
 import type { PollVisit } from '../../members/visits/load-visit.ts'
-import { needsName } from '../../members/visits/visit.ts'
+import { needsNameToVote } from '../../members/visits/visit.ts'
 import { actAs } from '../request/act.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { nameSaid, OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
@@ -21,7 +21,7 @@ export async function checkVoterName(
   said: OwnName | null,
 ): Promise<Problem[]> {
   if (said !== null) return loadNameProblems(services.db.pool, said)
-  return needsName(visitor, loaded.poll) ? [problem(OWN_NAME_FIELD, 'blank')] : []
+  return needsNameToVote(visitor, loaded.poll) ? [problem(OWN_NAME_FIELD, 'blank')] : []
 }
 
 /** In a separate transaction, before the vote: if the vote comes too late, the name is saved anyway. */

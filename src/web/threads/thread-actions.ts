@@ -91,7 +91,7 @@ export async function takeName(
   { visitor, said }: Pick<ThreadVisit, 'visitor'> & { said: OwnName | null },
   beside: Problem[],
 ): Promise<void> {
-  const missing = needsName(visitor, null) ? [problem(OWN_NAME_FIELD, 'blank')] : []
+  const missing = needsName(visitor) ? [problem(OWN_NAME_FIELD, 'blank')] : []
   refuse([...(said === null ? missing : await loadNameProblems(act.tx, said)), ...beside])
   if (said !== null) await setOwnName(act, said)
 }
