@@ -80,6 +80,8 @@ test('an invited person who comments by their link becomes a member, and the thr
   expect(await accepted()).toBe(true)
   expect(shown).toContain('You are now a member of Mill Lane Co-op.')
   expect((await at.web.get(thread.path, cookie)).body).not.toMatch(/You are now a member|Commenting makes/)
+  const id = /joined=(\d+)/.exec(String(to))?.[1]
+  expect((await at.get(`${thread.path}?joined=${id}`, 'ben')).body).not.toContain('You are now a member')
 })
 
 test('a name given by an admin need not be typed, and what was typed stays if a name is invalid', async () => {

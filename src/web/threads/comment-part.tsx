@@ -107,6 +107,11 @@ export function groupJoined(visit: ThreadVisit): string | null {
   return joinsByLink(visit) ? fullName(group, parent) : null
 }
 
+/** Whether this comment, the visitor's own, has just made them a member. */
+function hasJoinedBy({ comment, author }: LoadedComment, { joined, visit }: ThreadScene): boolean {
+  return joined === String(comment.id) && author.id === visit.visitor.id
+}
+
 /** The parent of the first replies on a page, if it is on an earlier page. */
 function BegunBefore({ id, name, path }: { id: number; name: string; path: string }): VNode {
   return (
@@ -160,7 +165,7 @@ function Said({ said, scene }: { said: LoadedComment; scene: ThreadScene }): VNo
           {t('thread.to', { names: mentioned.map((person) => nameOf(person, scene)) })}
         </p>
       )}
-      {scene.joined === String(comment.id) && <JoinedNote visit={scene.visit} />}
+      {hasJoinedBy(said, scene) && <JoinedNote visit={scene.visit} />}
     </article>
   )
 }
