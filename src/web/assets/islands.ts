@@ -33,7 +33,7 @@ export type Island = (typeof ISLANDS)[number]
  * together, except that a poll's page has nothing to mark as read.
  */
 const JOINED: Partial<Record<Island, readonly string[]>> = {
-  'every-page': ['press-once', 'reader', 'shortcuts', 'start-worker'],
+  'every-page': ['press-once', 'reader-settings', 'shortcuts', 'start-worker'],
   live: ['live', 'mark-read'],
 }
 
