@@ -56,7 +56,7 @@ test('nobody comments without a name: the field asks for it, and the text stays'
   for (const named of [{}, { own_name: ' ' }]) {
     const answer = await at.post(`${thread.path}/comments`, 'cleo', { body: 'Hello.', ...named })
     expect(answer.statusCode).toBe(422)
-    expect(answer.body).toContain('Your name can’t be blank.')
+    expect(answer.body).toContain('<a href="#own_name">Your name can’t be blank</a>')
     expect(answer.body).toContain('Hello.</textarea>')
   }
   expect(await rows('select 1 from comments')).toEqual([])

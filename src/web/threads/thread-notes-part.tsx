@@ -7,6 +7,7 @@ import type { SignedIn } from '../../users/load-session.ts'
 import { ErrorSummary } from '../parts/error-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
+import { OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
 import { faultOf } from '../words/fault-words.ts'
 import { rich } from '../words/rich.tsx'
 import type { Draft } from './comment-form-part.tsx'
@@ -37,18 +38,25 @@ export function ThreadNotes({ visit, draft, refused }: NotesProps): VNode {
   )
 }
 
-/** A long thread with a refused comment: a link down to its form. */
+/** A long thread with a refused comment: links down to its form. */
 function NotPosted({ draft: { parent_id, body, problems } }: { draft: Draft }): VNode {
   const label = t(parent_id === null ? 'thread.your_comment' : 'thread.your_reply')
-  const blank = body.trim() === '' ? problems.find(({ field }) => field === 'body') : undefined
+  const of = (name: string) => problems.find(({ field }) => field === name)
+  const [blank, unnamed] = [body.trim() === '' ? of('body') : undefined, of(OWN_NAME_FIELD)]
+  const placeOf = (field: string) => (parent_id === null ? `#${field}` : `#${field}-${parent_id}`)
   return (
     <ErrorSummary>
       <strong>{t('thread.not_posted')}</strong>
-      <p>
-        <a href={parent_id === null ? '#body' : `#body-${parent_id}`}>
-          {blank === undefined ? t('thread.kept_text') : faultOf(label, blank)}
-        </a>
-      </p>
+      {(blank !== undefined || unnamed === undefined) && (
+        <p>
+          <a href={placeOf('body')}>{blank === undefined ? t('thread.kept_text') : faultOf(label, blank)}</a>
+        </p>
+      )}
+      {unnamed !== undefined && (
+        <p>
+          <a href={placeOf(OWN_NAME_FIELD)}>{faultOf(t('form.your_name'), unnamed)}</a>
+        </p>
+      )}
     </ErrorSummary>
   )
 }
