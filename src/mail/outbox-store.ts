@@ -2,6 +2,7 @@ import { type Fields, is, pick } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import type { Discarded } from '../events/event.ts'
 import { MAIL_KINDS, type MailKind } from '../events/mail-rule.ts'
+import { type MailPurpose, PURPOSES } from '../users/sign-in/purpose.ts'
 import { MAIL_STATUS, type MailStatus } from './mail-status.ts'
 import { RESULTS_HIDDEN } from './results-in-mails.ts'
 import type { StoredBody } from './texts/stored-body.ts'
@@ -15,11 +16,11 @@ export type NewMail = {
   discreet: boolean
 }
 
-/** A mail as listed. A sign-in mail has no event and belongs to no group. */
+/** A mail as listed. One about an account has no event, belongs to no group, and has its purpose as its kind. */
 export type ListedMail = {
   id: number
   event_id: number | null
-  kind: MailKind | 'sign_in'
+  kind: MailKind | MailPurpose
   status: MailStatus
   subject: string
   user_id: number
@@ -35,7 +36,7 @@ export type ListedMail = {
 const LISTED_ROW: Fields<ListedMail> = {
   id: is.integer,
   event_id: is.nullable(is.integer),
-  kind: is.oneOf([...MAIL_KINDS, 'sign_in']),
+  kind: is.oneOf([...MAIL_KINDS, ...PURPOSES]),
   status: MAIL_STATUS,
   subject: is.text,
   user_id: is.integer,
@@ -144,7 +145,8 @@ const drop = sql<Discarded>(
 )
 
 // Mails about an account may go to another address than the person's: to a new one, or to the former one.
-const LISTED = `m.id, m.event_id, m.kind, m.status, b.subject, m.user_id,
+const LISTED = `m.id, m.event_id, m.status,
+  coalesce((select s.purpose from sign_ins s where s.id = m.sign_in_id), m.kind) as kind, b.subject, m.user_id,
   coalesce((select s.address from sign_ins s where s.id = m.sign_in_id and s.purpose <> 'sign_in'), u.email) as email,
   g.handle as group_handle, m.attempts, m.due_at, m.last_error, m.sent_at, m.created_at`
 

@@ -3,6 +3,7 @@ import { decoded, openGroupWorld } from '../../../test/group-web.ts'
 import { openPost } from '../../../test/post.ts'
 import { MAIL_CONFIG } from '../../../test/tell.ts'
 import { dispatchSignIns } from '../../jobs/dispatch-sign-ins.ts'
+import { listMails } from '../../mail/outbox-store.ts'
 
 const OUTBOX = '/g/mill-lane/outbox'
 const TRY = 'Send me a test email'
@@ -25,6 +26,11 @@ test('the page of emails says how they are sent, and sends a trial to the admin 
   const mail = post.smtp.received.at(-1)
   expect(JSON.stringify(mail)).toContain('Test email from')
   expect(await shown()).toContain('The mail server accepted your test email')
+})
+
+test('the list of emails tells a trial from an email to sign in', async () => {
+  const [newest] = await listMails(at.world.db.pool, { status: null, per: 1, from: 0 })
+  expect(newest?.kind).toBe('trial')
 })
 
 test('it says what the mail server answered to a trial that it refused', async () => {

@@ -55,6 +55,21 @@ describe('the ballot in a thread', () => {
     expect(told.indexOf(`id="result-${poll_id}"`)).toBeGreaterThan(told.indexOf(`id="your-vote-${poll_id}"`))
   })
 
+  test('of more than a tap or two is cast on its own page, and the thread says what one voted', async () => {
+    const { page, poll_id } = await threadWithPoll({
+      settings: { poll_type: 'dot_vote', dots_per_person: 5 },
+      options: ['Red', 'Blue'],
+    })
+    expect(await page()).toContain('Please vote.')
+    await castBallot(at.world.db, {
+      poll_id,
+      user_id: at.people.ben,
+      choices: { Red: 2, Blue: 3 },
+      reason: null,
+    })
+    expect(await page()).toContain('You voted: Red 2; Blue 3.')
+  })
+
   test('is not shown if voting takes more than a tap or two, nor to people who may not vote', async () => {
     const wishes: PollWish[] = [
       { settings: { anonymous: true, stance_reason_required: 'disabled' } },

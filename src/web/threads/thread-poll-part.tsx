@@ -11,6 +11,7 @@ import { kindName } from '../../polls/poll-words.ts'
 import { peopleWanted } from '../../polls/results/wanted.ts'
 import { wantedWords } from '../../sentences/result-words.ts'
 import { settingName } from '../../sentences/setting-name.ts'
+import { voteWords } from '../../sentences/vote-words.ts'
 import { displayName } from '../../users/user.ts'
 import { ShortBallotPart } from '../ballots/ballot-part.tsx'
 import type { Single } from '../drawings/picture.ts'
@@ -59,7 +60,7 @@ export function ThreadPollPart({ item, scene }: Props): VNode {
           {t('thread.ballots_cast', {
             cast: decided_count,
             voters: voters_count,
-            own: t(ownWords(item, scene.visit.now)),
+            own: ownWords(item, scene.visit.now),
           })}
         </p>
         <ReopenedNote reopened={item.reopened} names={scene.names} zone={scene.visit.visitor.time_zone} />
@@ -119,16 +120,19 @@ function EditedWhileOpen({ item: { poll, edited, decided_count }, scene: { visit
   return <p class="small quiet">{rich('thread.poll_edited', { link, settings: joined(settings) })}</p>
 }
 
-function ownWords(item: PollItem, now: Date) {
+function ownWords(item: PollItem, now: Date): string {
   const { poll, ballot, own, edited } = item
   const { is } = pollState(poll, now)
-  if (ballot === null) return 'thread.no_ballot'
-  // The ballot itself says so.
-  if (isRewordedSince(edited, own) && !votesHere(item, now)) return 'thread.vote_reworded'
-  if (ballot.voted) return 'thread.vote_recorded'
-  if (ballot.voted === null) return 'thread.vote_not_shown'
-  if (is === 'open') return 'thread.please_vote'
-  return is === 'closed' ? 'thread.did_not_vote' : 'thread.have_ballot'
+  if (ballot === null) return t('thread.no_ballot')
+  // The ballot itself says so, and what they chose.
+  if (!votesHere(item, now)) {
+    if (isRewordedSince(edited, own)) return t('thread.vote_reworded')
+    if (own !== null) return t('ballot.you_voted', { vote: voteWords(own.scores, item) })
+  }
+  if (ballot.voted) return t('thread.vote_recorded')
+  if (ballot.voted === null) return t('thread.vote_not_shown')
+  if (is === 'open') return t('thread.please_vote')
+  return t(is === 'closed' ? 'thread.did_not_vote' : 'thread.have_ballot')
 }
 
 /** Whether the thread shows the ballot itself. It also shows a cast vote. */
