@@ -7,7 +7,13 @@ import { newPublicKey } from '../users/secret.ts'
 import { readAddress } from '../users/user.ts'
 import { ensurePeople } from '../users/users-store.ts'
 import { checkGroup, type Group, handleChoices, suggestHandle } from './group.ts'
-import { addToMemberCounts, findGroup, insertGroup, takenHandles } from './groups-store.ts'
+import {
+  addToMemberCounts,
+  findGroup,
+  type NewGroup as GroupRow,
+  insertGroup,
+  takenHandles,
+} from './groups-store.ts'
 import { insertAdminMember } from './memberships-store.ts'
 
 export type NewGroup = {
@@ -41,32 +47,40 @@ export async function createGroup(
   const address = email ?? ''
   const [admin_id = 0] = await ensurePeople(tx, [address])
   const { locale = parent?.locale ?? null } = request
-  const handle = request.handle || (await chooseHandle(tx, { name: request.name, parent, locale }))
-  const id = await insertGroup(tx, {
-    key: newPublicKey(),
-    handle,
-    name: singleLine(request.name),
-    parent_id: parent?.id ?? null,
-    creator_id: admin_id,
-    locale,
-  })
-  const group = id === null ? null : await findGroup(tx, handle)
-  if (group === null) throw new Invalid([problem('handle', 'handle_taken')])
+  const handles =
+    request.handle === '' ? await freeHandles(tx, { name: request.name, parent, locale }) : [request.handle]
+  const row = { name: singleLine(request.name), parent_id: parent?.id ?? null, creator_id: admin_id, locale }
+  const group = await insertUnder(tx, handles, row)
   await insertAdminMember(tx, group.id, admin_id)
   await addToMemberCounts(tx, group.id, { memberships: 1, admins: 1 })
   return { group, admin: { id: admin_id, email: address } }
 }
 
+/** The first of these handles that is free goes to the group. Invalid: none is. */
+async function insertUnder(
+  tx: Queryable,
+  handles: string[],
+  row: Omit<GroupRow, 'key' | 'handle'>,
+): Promise<Group> {
+  for (const handle of handles) {
+    const id = await insertGroup(tx, { ...row, key: newPublicKey(), handle })
+    const group = id === null ? null : await findGroup(tx, handle)
+    if (group !== null) return group
+    // Another group took it just now: the next one, which costs one more statement.
+  }
+  throw new Invalid([problem('handle', 'handle_taken')])
+}
+
 /**
- * A free handle from the name, for a subgroup after its parent's. By chance when no letter is usable, as in
- * most languages of Asia.
+ * Free handles from the name, for a subgroup after its parent's; the last one is by chance, as in most
+ * languages of Asia, where no letter of a name is usable.
  */
-async function chooseHandle(
+async function freeHandles(
   tx: Queryable,
   { name, parent, locale }: { name: string; parent: Group | null; locale: string | null },
-): Promise<string> {
+): Promise<string[]> {
   const whole = parent === null ? name : `${parent.handle} ${name}`
   const choices = handleChoices(suggestHandle(whole, locale))
   const taken = await takenHandles(tx, choices)
-  return choices.find((one) => !taken.has(one)) ?? `group-${newPublicKey().toLowerCase()}`
+  return [...choices.filter((one) => !taken.has(one)), `group-${newPublicKey().toLowerCase()}`]
 }

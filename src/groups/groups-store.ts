@@ -3,7 +3,7 @@ import { type Queryable, sql } from '../db/sql.ts'
 import { GROUP_ROW, type Group } from './group.ts'
 import { addingItems } from './item-counts.ts'
 
-type NewGroup = Pick<Group, 'key' | 'handle' | 'name' | 'parent_id' | 'creator_id' | 'locale'>
+export type NewGroup = Pick<Group, 'key' | 'handle' | 'name' | 'parent_id' | 'creator_id' | 'locale'>
 
 const insert = sql<NewGroup, { id: number }>(
   'groups.insert',
