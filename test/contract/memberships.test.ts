@@ -27,6 +27,8 @@ const set = async (fields: Fields) => {
 }
 const emails = async () =>
   envelopeOf(await a.get('/memberships?per=1000')).memberships.map(({ user_email }) => user_email)
+const openPoll = async () =>
+  envelopeOf(await a.post('/polls', pollFields({ recipient_audience: 'group' }))).polls[0]!.id
 const records = () => rows(world.db, 'select * from memberships order by id')
 
 describe('the list', () => {
@@ -238,12 +240,24 @@ describe('setting members', () => {
     await set({ emails: ALL, remove_absent: true })
   })
 
-  test('accepts thousands of addresses', async () => {
+  test('accepts thousands of addresses, and gives each a ballot in the open polls', async () => {
     const many = Array.from({ length: 5_000 }, (_, index) => `m${index}@many.example`)
+    const polls = [await openPoll(), await openPoll()]
+    const voters = () =>
+      rows(
+        world.db,
+        `select t.voters::int, (select count(*)::int from electorate e where e.poll_id = t.poll_id and e.withdrawn_at is null) as ballots
+         from tallies t where t.poll_id = any ($1)`,
+        [polls],
+      )
     await world.db.pool.query('delete from attempts')
     expect((await set({ emails: many })).added_emails).toEqual(many)
+    const all = { voters: 5_005, ballots: 5_005 }
+    expect(await voters()).toEqual([all, all])
     expect(envelopeOf(await a.get('/memberships?per=1')).meta.total).toBe(5_005)
     expect((await set({ emails: ALL, remove_absent: true })).removed_emails).toEqual(many)
+    const few = { voters: 5, ballots: 5 }
+    expect(await voters()).toEqual([few, few])
   })
 
   test('an address given as one text is a list of one', async () => {

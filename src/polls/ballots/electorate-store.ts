@@ -2,6 +2,9 @@ import { ID, is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 import { COMERS } from '../electorate/comer-rows.ts'
 
+/** For how many people one statement makes ballots: a whole register in each open poll would take too long. */
+const MOST_AT_ONCE = 1000
+
 const hold = sql<{ group_id: number }, { id: number }>(
   'electorate.hold_polls',
   'select id from polls where group_id + 0 = :group_id and closed_at is null order by id for share',
@@ -9,7 +12,10 @@ const hold = sql<{ group_id: number }, { id: number }>(
 )
 
 // Returning members get their ballots back; others get one in drafts and open polls that are for everyone.
-const issueToMembers = sql<{ group_id: number; user_ids: number[]; inviter_id: number }>(
+const issueToMembers = sql<
+  { group_id: number; user_ids: number[]; inviter_id: number },
+  { poll_id: number; voters: number }
+>(
   'electorate.issue_to_members',
   `with given as (
      insert into electorate (poll_id, user_id, inviter_id, issued_as)
@@ -23,10 +29,18 @@ const issueToMembers = sql<{ group_id: number; user_ids: number[]; inviter_id: n
      order by p.id, m.user_id
      on conflict (poll_id, user_id) do update set withdrawn_at = null where electorate.withdrawn_at is not null
      returning poll_id, voted or counts_on(poll_id, user_id) as counted
-   ), counts as (
-     select poll_id, count(*) filter (where not counted) as given from given group by poll_id order by poll_id
    )
-   update tallies t set voters = voters + c.given from counts c where t.poll_id = c.poll_id and c.given > 0`,
+   select poll_id, count(*) filter (where not counted)::int as voters from given group by poll_id`,
+  { poll_id: is.integer, voters: is.integer },
+)
+
+const addVoters = sql<{ poll_ids: number[]; voters: number[] }>(
+  'electorate.add_voters',
+  `with counts as (
+     select poll_id, sum(voters) as voters from unnest(:poll_ids::bigint[], :voters::bigint[]) as c(poll_id, voters)
+     group by poll_id having sum(voters) > 0 order by poll_id
+   )
+   update tallies t set voters = t.voters + c.voters from counts c where t.poll_id = c.poll_id`,
 )
 
 // Former members get their ballot back as guests of the thread. An anonymous poll with votes takes no new
@@ -180,7 +194,17 @@ export async function insertBallots(
   tx: Queryable,
   to: { group_id: number; user_ids: number[]; inviter_id: number },
 ): Promise<void> {
-  await issueToMembers.run(tx, to)
+  const given: { poll_id: number; voters: number }[] = []
+  for (let from = 0; from < to.user_ids.length; from += MOST_AT_ONCE) {
+    const user_ids = to.user_ids.slice(from, from + MOST_AT_ONCE)
+    given.push(...(await issueToMembers.all(tx, { ...to, user_ids })))
+  }
+  // After all ballots, as when a vote is cast: who waits for a tally while holding a ballot must not be waited for.
+  if (given.length > 0)
+    await addVoters.run(tx, {
+      poll_ids: given.map(({ poll_id }) => poll_id),
+      voters: given.map(({ voters }) => voters),
+    })
 }
 
 /**
