@@ -8,6 +8,7 @@ export const MAIL_KINDS = [
   'poll_closed',
   'mention',
   'comment_reply',
+  'thread_comment',
   'outcome',
   'outcome_review',
   'meeting_cancelled',

@@ -533,6 +533,7 @@ export type Messages = {
   'push_kind.poll_closed': Record<never, never>
   'push_kind.mention': Record<never, never>
   'push_kind.comment_reply': Record<never, never>
+  'push_kind.thread_comment': Record<never, never>
   'push_kind.outcome': Record<never, never>
   'push_kind.outcome_review': Record<never, never>
   'push_kind.meeting_cancelled': Record<never, never>
@@ -2491,6 +2492,8 @@ export type Messages = {
   'mail.mention_reason': { group: string | number }
   'mail.reply': { who: string | number }
   'mail.reply_reason': { group: string | number }
+  'mail.thread_comment': { who: string | number }
+  'mail.thread_comment_reason': { group: string | number }
   'mail.vote_now': Record<never, never>
   'mail.see_poll': Record<never, never>
   'mail.closes_on': { closing: string | number }

@@ -52,7 +52,7 @@ test('deleting a comment cancels its waiting mails and erases its text, earlier 
   await post.dispatch()
   expect(await found('A secret')).toBe(0)
   expect(await statuses()).toEqual([
-    ['comment_reply', 'dropped'],
+    ['thread_comment', 'dropped'],
     ['mention', 'dropped'],
   ])
   const before = post.smtp.received.length

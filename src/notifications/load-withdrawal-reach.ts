@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/sql.ts'
 import { maySeePoll } from '../members/visits/visit.ts'
 import { readOutcomeMails } from './notice-reads.ts'
-import { mailFor } from './recipients.ts'
+import { mailFor, NO_COMMENT } from './recipients.ts'
 import { type ComerRow, type InformedRow, readComers, readInformed } from './withdrawal-reads.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function loadReopeningReach(db: Queryable, ask: Ask): Promise<Reope
   const know = new Set(informed.map(({ user_id }) => user_id))
   const invited = comers
     .filter(({ user_id }) => !know.has(user_id))
-    .filter((person) => mailFor(event, { ...person, mentioned: false }) !== null)
+    .filter((person) => mailFor(event, { ...person, ...NO_COMMENT }) !== null)
   return {
     informed: await countTold(db, ask, { informed, comers }),
     comers: comers.length,
@@ -48,7 +48,7 @@ async function countTold(
   const told = informed.filter(
     ({ ballot, ...person }) =>
       (given.has(person.user_id) || maySeePoll(person, ballot)) &&
-      mailFor(event, { ...person, mentioned: false, loses_time: losing.has(person.user_id) }) !== null,
+      mailFor(event, { ...person, ...NO_COMMENT, loses_time: losing.has(person.user_id) }) !== null,
   )
   return told.length
 }

@@ -186,7 +186,10 @@ const people = sql<{ event_ids: number[]; user_ids: number[] }, PersonRow>(
      exists (select 1 from memberships m
              where m.group_id = e.group_id and m.user_id = u.id and m.revoked_at is null offset 0) as member,
      e.subject_type = 'Comment' and exists (select 1 from comments c
-             where c.id = e.subject_id and u.id = any (c.mentioned_ids) offset 0) as mentioned
+             where c.id = e.subject_id and u.id = any (c.mentioned_ids) offset 0) as mentioned,
+     e.subject_type = 'Comment' and d.author_id = u.id and not exists (
+             select 1 from comments c join comments answered on answered.id = c.parent_id
+             where c.id = e.subject_id and answered.author_id = u.id offset 0) as in_own_thread
    from unnest(:event_ids::bigint[], :user_ids::bigint[]) as w(event_id, user_id)
    join events e on e.id = w.event_id join users u on u.id = w.user_id
    left join users actor on actor.id = e.actor_id
@@ -202,6 +205,7 @@ const people = sql<{ event_ids: number[]; user_ids: number[] }, PersonRow>(
     muted: is.flag,
     member: is.flag,
     mentioned: is.flag,
+    in_own_thread: is.flag,
   },
 )
 

@@ -66,6 +66,7 @@ describe('how a person is notified', () => {
     muted: false,
     member: true,
     mentioned: false,
+    in_own_thread: false,
     time_zone: 'UTC',
   }
   const cases: [EventKind, Partial<PersonFacts>, MailKind | null][] = [
@@ -90,6 +91,8 @@ describe('how a person is notified', () => {
     ['discussion_announced', {}, 'announcement'],
     ['discussion_announced', { member: false }, 'thread_invitation'],
     ['new_comment', {}, 'comment_reply'],
+    ['new_comment', { in_own_thread: true }, 'thread_comment'],
+    ['new_comment', { mentioned: true, in_own_thread: true }, 'mention'],
     ['new_comment', { mentioned: true }, 'mention'],
     ['new_comment', { mentioned: true, member: false }, 'mention'],
     ['new_comment', { mentioned: true, muted: true }, null],

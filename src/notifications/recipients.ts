@@ -29,10 +29,15 @@ export type PersonFacts = {
   member: boolean
   /** Mentioned in the event's comment. */
   mentioned: boolean
+  /** Started the thread of the event's comment, which does not reply to another comment of theirs. */
+  in_own_thread: boolean
   /** Knows a time of the event's meeting, which no longer has one. */
   loses_time?: boolean
   time_zone: string
 }
+
+/** The facts about anyone and an event that is not about a comment. */
+export const NO_COMMENT = { mentioned: false, in_own_thread: false }
 
 type Happened = Pick<Event, 'kind' | 'actor_id' | 'created_at'>
 type PollFacts = Pick<Poll, 'opened_at' | 'closing_at' | 'closed_at' | 'notify_on_closing_soon'>
@@ -104,6 +109,7 @@ export function mailFor(
   if (kind === 'group_invitation') return kind
   if (person.muted) return null
   if (kind === 'comment_reply' && person.mentioned) return 'mention'
+  if (kind === 'comment_reply' && person.in_own_thread) return 'thread_comment'
   if (kind === 'meeting_cancelled' && person.loses_time !== true) return 'outcome_withdrawn'
   return kind === 'announcement' && !person.member ? 'thread_invitation' : kind
 }

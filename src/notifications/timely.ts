@@ -99,9 +99,9 @@ export function isOfGroup(kind: MailKind): kind is GroupKind {
   return ['group_invitation', 'webhook_disabled', 'key_ending', 'join_answer'].includes(kind)
 }
 
-type ThreadKind = 'announcement' | 'thread_invitation' | 'mention' | 'comment_reply'
+type ThreadKind = 'announcement' | 'thread_invitation' | 'mention' | 'comment_reply' | 'thread_comment'
 
 /** Messages about a thread that lead to it. */
 export function isOfThread(kind: MailKind): kind is ThreadKind {
-  return ['announcement', 'thread_invitation', 'mention', 'comment_reply'].includes(kind)
+  return ['announcement', 'thread_invitation', 'mention', 'comment_reply', 'thread_comment'].includes(kind)
 }

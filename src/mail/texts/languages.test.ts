@@ -109,6 +109,7 @@ const CASES: Told[] = [
   ['poll_closed', 'poll_expired', told(settled)],
   ['mention', 'new_comment', comment],
   ['comment_reply', 'new_comment', comment],
+  ['thread_comment', 'new_comment', comment],
   ['outcome', 'outcome_created', told(settled)],
   ['outcome', 'outcome_updated', told(settled), { told_time: TIMES[1] ?? null }],
   ['outcome_review', 'outcome_review_due', told(settled)],

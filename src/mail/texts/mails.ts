@@ -19,7 +19,7 @@ import {
   type Reopened,
   takenBack,
 } from './reopened-mails.ts'
-import { announcement, commentReply, mention, threadInvitation } from './thread-mails.ts'
+import { announcement, commentReply, mention, threadComment, threadInvitation } from './thread-mails.ts'
 
 /**
  * The recipient of a mail. `told_time`: the meeting time this person was told; null: none. `voted`: whether
@@ -57,6 +57,7 @@ function mailContent(
     return threadInvitation({ ...subject, named: [], message })
   if (subject.about === 'comment' && kind === 'mention') return mention(subject)
   if (subject.about === 'comment' && kind === 'comment_reply') return commentReply(subject)
+  if (subject.about === 'comment' && kind === 'thread_comment') return threadComment(subject)
   if (subject.about === 'group' && kind === 'group_invitation')
     return groupInvitation(subject.in_group, subject.actor, { ...ballots, time_zone })
   if (subject.about === 'group' && kind === 'webhook_disabled' && subject.webhook !== undefined)

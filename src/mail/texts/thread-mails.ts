@@ -62,12 +62,21 @@ export function mention(about: AboutComment): GivenContent {
   }
 }
 
-/** A comment, sent to the author of the thread or comment that it replies to. */
+/** A comment, sent to the author of the comment that it replies to. */
 export function commentReply(about: AboutComment): GivenContent {
   return {
     ...commented(about),
     heading: t('mail.reply', { who: displayName(about.comment.author) }),
     reason: t('mail.reply_reason', { group: groupName(about.in_group) }),
+  }
+}
+
+/** A comment, sent to the author of its thread. */
+export function threadComment(about: AboutComment): GivenContent {
+  return {
+    ...commented(about),
+    heading: t('mail.thread_comment', { who: displayName(about.comment.author) }),
+    reason: t('mail.thread_comment_reason', { group: groupName(about.in_group) }),
   }
 }
 

@@ -25,7 +25,7 @@ describe('who gets a mail', () => {
     await at.say(path, 'ben', 'I agree.')
     const mails = await told()
     expect(mails.map(([to]) => to)).toEqual(['ada@mill.example'])
-    expect(mails[0]?.[1]).toContain('Ben Ash replied to you')
+    expect(mails[0]?.[1]).toContain('Ben Ash commented in your thread')
     expect(mails[0]?.[1]).toContain('I agree.')
     await at.say(path, 'ada', 'Good.')
     expect(await told()).toEqual([])
@@ -50,6 +50,22 @@ describe('who gets a mail', () => {
     await at.say(path, 'ben', 'See this', { mentioned_ids: [String(at.people.ada), String(at.people.cleo)] })
     expect((await told()).map(([to]) => to).sort()).toEqual(['ada@mill.example', 'cleo@mill.example'])
     expect((await at.get(path, 'ada')).body).toContain('To Ada Vale and Cleo')
+  })
+
+  test('the author of the thread learns of a reply to somebody else as a comment, to themselves as a reply', async () => {
+    const { path } = await at.thread()
+    const of_cleo = await at.say(path, 'cleo', 'First', { own_name: 'Cleo' })
+    const of_ada = await at.say(path, 'ada', 'Second')
+    await post.deliver()
+    const mailsAbout = async (parent_id: number) => {
+      await at.say(path, 'ben', 'Yes.', { parent_id: String(parent_id) })
+      return (await told()).sort()
+    }
+    const [to_ada, to_cleo] = await mailsAbout(of_cleo)
+    expect(to_ada?.[1]).toContain('Ben Ash commented in your thread')
+    expect(to_ada?.[1]).toContain('because you started this thread in Mill Lane Co-op.')
+    expect(to_cleo?.[1]).toContain('Ben Ash replied to you')
+    expect((await mailsAbout(of_ada))[0]?.[1]).toContain('Ben Ash replied to you')
   })
 
   test('nobody who cannot read the thread, or has stopped its mails', async () => {
