@@ -2960,6 +2960,7 @@ export type Messages = {
   'drawing.who_chose': { option: string | number }
   'drawing.show_names': { count: number }
   'drawing.points_about': { best: number }
+  'drawing.firsts_about': Record<never, never>
   'drawing.first_choice_of': { voters: number; votes: number }
   'drawing.medians_about': Record<never, never>
   'drawing.score_from': { score: string | number; voters: number }

@@ -1,17 +1,21 @@
 import type { VNode } from 'preact'
-import { t } from '../../locales/say.ts'
+import { sentences, t } from '../../locales/say.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { Bar, Lines } from './bars-part.tsx'
 import type { Line, Picture } from './picture.ts'
 
-/** Shows points, which decide, and separately how many voters put the option first. */
+/** Shows points, which decide, and where known how many voters put the option first, which does not. */
 export function RanksPicture({ picture }: { picture: Picture }): VNode {
   const { poll, lines, voters, most, brief } = picture
   const best = pollType(poll.poll_type).number(poll, lines.length).most
   const spreads = lines.some(({ spread }) => spread.length > 0)
   return (
     <>
-      {!brief && <p class="small">{t('drawing.points_about', { best })}</p>}
+      {!brief && (
+        <p class="small">
+          {sentences([t('drawing.points_about', { best }), spreads ? t('drawing.firsts_about') : ''])}
+        </p>
+      )}
       <div class="ranks">
         <Lines
           picture={picture}
