@@ -8,6 +8,14 @@ import { pageOf } from './index.ts'
 
 type Asked = { poll: Poll; options: PollOption[]; typed: Typed }
 
+/** Of a ballot that was right when its page was opened. */
+export const POLL_CHANGED: Faults = {
+  whole: [() => t('ballot.poll_changed')],
+  options: new Map(),
+  reason: null,
+  name: [],
+}
+
 /** The problems of a ballot in words for the voter, each beside its field. */
 export function faultsOf(problems: BallotProblem[], asked: Asked): Faults {
   const faults: Faults = { whole: [], options: new Map(), reason: null, name: [] }

@@ -58,6 +58,9 @@ const CHOSEN_FIELD = 'choice'
 /** A hidden field: the page with this ballot, if that is not the poll's. */
 export const BACK_FIELD = 'back'
 
+/** A hidden field: confirms a vote without any dots. */
+export const EMPTY_FIELD = 'empty'
+
 /** A hidden field: the version of the voter's own vote that the page showed, see `toldVote`. */
 export const SINCE_FIELD = 'since'
 
@@ -120,6 +123,12 @@ export function votedBy(
   })
   const reason = typed.reason.trim() === '' ? null : { text: typed.reason, format: 'md' as const }
   return { choices: Object.fromEntries(named), reason }
+}
+
+/** No dots are placed, and the voter has not confirmed that. */
+export function isUnsure(poll: Poll, choices: Choices, fields: Fields): boolean {
+  const dots = pollType(poll.poll_type).budget(poll)
+  return dots !== null && Object.keys(choices).length === 0 && fields[EMPTY_FIELD] !== 'yes'
 }
 
 /** The form filled in with a cast ballot. */

@@ -28,6 +28,8 @@ export type Shown = {
   typed: Typed
   form: FormState
   faults: BallotFaults | null
+  /** Why it was not recorded, where the ballot itself does not say so. */
+  note: VNode | null
   /** The page of the reader's own ballot, if they are signed in and have one. */
   ballot: string | null
 }
@@ -112,20 +114,22 @@ function OwnVote({ visit: { own, loaded } }: Pick<Shown, 'visit'>): VNode {
   )
 }
 
-function Ballot({ visit, zone, token, typed, form, faults, ballot }: Shown): VNode {
+function Ballot({ visit, zone, token, typed, form, faults, note, ballot }: Shown): VNode {
   const { poll, options, now } = visit.loaded
+  const refused = faults !== null || note !== null || form.problems.length > 0
   const { islands = [] } = pageOf(poll.poll_type).ballot
   return (
     <section
       class="ballot stack"
       id="ballot"
       aria-labelledby="your-ballot"
-      tabIndex={faults !== null || form.problems.length > 0 ? -1 : undefined}
+      tabIndex={refused ? -1 : undefined}
     >
       <h2 id="your-ballot">{t('ballot.your_ballot')}</h2>
+      {note}
       {visit.own === null && <p>{t('open_link.vote_about')}</p>}
       <OwnBallotNote visit={visit} ballot={ballot} />
-      <details class="fold" open={visit.own === null || faults !== null || form.problems.length > 0}>
+      <details class="fold" open={visit.own === null || refused}>
         <OwnVote visit={visit} />
         <form
           class="stack"

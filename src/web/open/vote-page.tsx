@@ -16,16 +16,10 @@ import { network } from '../../users/limit.ts'
 import { checkName, readName } from '../../users/name.ts'
 import { newToken } from '../../users/secret.ts'
 import { readAddress } from '../../users/user.ts'
-import { faultsOf } from '../ballots/ballot-faults.ts'
-import {
-  type Faults as BallotFaults,
-  EMPTY,
-  readTyped,
-  type Typed,
-  typedAs,
-  votedBy,
-} from '../ballots/ballot-form.ts'
+import { faultsOf, POLL_CHANGED } from '../ballots/ballot-faults.ts'
+import { EMPTY, isUnsure, readTyped, type Typed, typedAs, votedBy } from '../ballots/ballot-form.ts'
 import type { FormState } from '../parts/form-part.tsx'
+import { Unsure } from '../polls/not-recorded-part.tsx'
 import { actForStranger } from '../request/act.ts'
 import { queryText } from '../request/address.ts'
 import { zoneOfStranger } from '../request/browser-zone.ts'
@@ -93,6 +87,11 @@ async function postVote(exchange: Exchange): Promise<FastifyReply> {
     const faults = found.length > 0 ? faultsOf(found, { poll, options, typed }) : null
     return sendVote(exchange, visit, { token, typed, form, faults, status: INVALID_STATUS })
   }
+  const { fields } = bodyOf(request)
+  if (isUnsure(poll, choices, fields)) {
+    const note = <Unsure action={voteAddress(token)} fields={fields} />
+    return sendVote(exchange, visit, { token, typed, form, note, status: INVALID_STATUS })
+  }
   try {
     await countTries(exchange, visit)
     const vote = { poll, options, token, browser, name, email, choices }
@@ -100,19 +99,18 @@ async function postVote(exchange: Exchange): Promise<FastifyReply> {
     if (outcome === 'recorded') return exchange.reply.redirect(`${voteAddress(token)}&sent#your-vote`, 303)
     const now = await enterOpenLink(exchange, token)
     if (outcome === 'ended' || outcome === 'used_up') return sendNotice(exchange, now, outcome)
-    return await sendVote(exchange, now, { token, typed, form, faults: CHANGED, status: CONFLICT_STATUS })
+    return await sendVote(exchange, now, {
+      token,
+      typed,
+      form,
+      faults: POLL_CHANGED,
+      status: CONFLICT_STATUS,
+    })
   } catch (error) {
     if (error instanceof TooManyAttempts) return sendTooMany(exchange, visit, error)
     if (!(error instanceof Invalid)) throw error
-    return sendVote(exchange, visit, { token, typed, form, faults: CHANGED, status: CONFLICT_STATUS })
+    return sendVote(exchange, visit, { token, typed, form, faults: POLL_CHANGED, status: CONFLICT_STATUS })
   }
-}
-
-const CHANGED: BallotFaults = {
-  whole: [() => t('ballot.poll_changed')],
-  options: new Map(),
-  reason: null,
-  name: [],
 }
 
 type Person = { name: string; email: string | null; problems: Problem[] }
@@ -153,7 +151,7 @@ function sendTooMany(exchange: Exchange, visit: OpenVisit, { minutes }: TooManyA
 }
 
 type Sent = Pick<Shown, 'token' | 'typed' | 'form'> &
-  Partial<Pick<Shown, 'faults' | 'ballot'>> & { status?: number }
+  Partial<Pick<Shown, 'faults' | 'note' | 'ballot'>> & { status?: number }
 
 async function sendVote(
   exchange: Exchange,
@@ -161,7 +159,7 @@ async function sendVote(
   { status, ...sent }: Sent,
 ): Promise<FastifyReply> {
   const zone = await zoneOfStranger(exchange, aboutPoll(visit.loaded))
-  const shown = { faults: null, ballot: null, ...sent, visit, zone }
+  const shown = { faults: null, note: null, ballot: null, ...sent, visit, zone }
   return sendPage(exchange, <VotePage {...shown} />, status)
 }
 

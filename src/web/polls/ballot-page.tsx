@@ -1,22 +1,20 @@
 import type { FastifyReply } from 'fastify'
 import { Conflict, Forbidden, Invalid, Refusal } from '../../errors.ts'
 import { bodyOf } from '../../http/credentials.ts'
-import type { Fields } from '../../http/forms.ts'
-import { t } from '../../locales/say.ts'
 import { type Arrival, standingOf } from '../../members/visits/load-visit.ts'
 import { needsNameToVote } from '../../members/visits/visit.ts'
 import { readBallot } from '../../polls/ballots/ballot.ts'
 import { type Cast, castBallot, type Given } from '../../polls/ballots/cast-ballot.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import { keepRules, keptRules } from '../../polls/ballots/load-rules.ts'
-import { type Poll, pollState } from '../../polls/poll.ts'
-import { pollType } from '../../polls/types/index.ts'
-import { faultsOf } from '../ballots/ballot-faults.ts'
+import { pollState } from '../../polls/poll.ts'
+import { faultsOf, POLL_CHANGED } from '../ballots/ballot-faults.ts'
 import {
   askedOther,
   EMPTY,
   type Faults,
   type Filled,
+  isUnsure,
   readTyped,
   SINCE_FIELD,
   sinceOf,
@@ -38,27 +36,13 @@ import { arriveAtPoll, pollPath, visitPoll } from '../visits/poll-visit.ts'
 import { NOTHING_CAST } from './after-vote-part.tsx'
 import { asVoted } from './ballot-note-part.tsx'
 import { goOn } from './go-on.ts'
-import {
-  AskedOther,
-  EMPTY_FIELD,
-  NotVotable,
-  TakenBack,
-  Unsure,
-  VotedMeanwhile,
-} from './not-recorded-part.tsx'
+import { AskedOther, NotVotable, TakenBack, Unsure, VotedMeanwhile } from './not-recorded-part.tsx'
 import { PollPage } from './poll-page.tsx'
 import { checkVoterName, keepVoterName, voterNameIn } from './voter-name.ts'
 
 const FORBIDDEN = 403
 const CONFLICT = 409
 const UNPROCESSABLE = 422
-
-const CHANGED: Faults = {
-  whole: [() => t('ballot.poll_changed')],
-  options: new Map(),
-  reason: null,
-  name: [],
-}
 
 export const ballotPage = openPage({
   path: '/p/:key/ballot',
@@ -97,7 +81,7 @@ async function castAsKept(exchange: PageExchange, arrival: Arrival): Promise<Fas
   if (nameGiven(fields, { ...standing, vouched: true }) !== null) return null
   if (needsNameToVote(standing.visitor, poll)) return null
   const vote = votedBy(poll, options, readTyped(options, fields))
-  if (isUnsure(poll, vote, fields)) return null
+  if (isUnsure(poll, vote.choices, fields)) return null
   const cast = await castBallot(db, {
     poll_id: poll.id,
     read: rules,
@@ -134,7 +118,7 @@ async function castAsItIs(exchange: PageExchange, arrival: Arrival): Promise<Fas
   const named = await checkVoterName(exchange, visit, said)
   const faults = { ...faultsOf(problems, { poll, options, typed }), name: named }
   if (problems.length + faults.name.length > 0) return sendUncast(exchange, typed, faults)
-  if (isUnsure(poll, vote, bodyOf(request).fields)) return sendUnsure(exchange, typed)
+  if (isUnsure(poll, vote.choices, bodyOf(request).fields)) return sendUnsure(exchange, typed)
   if (said !== null) await keepVoterName(exchange, said)
   const blinding = blindingIn(bodyOf(request).fields)
   try {
@@ -151,7 +135,7 @@ async function castAsItIs(exchange: PageExchange, arrival: Arrival): Promise<Fas
     if (cast.outcome === 'stale') return await sendUncast(exchange, typed, null)
     return await goOn(exchange, came, cast)
   } catch (refusal) {
-    if (refusal instanceof Invalid) return sendUncast(exchange, typed, CHANGED)
+    if (refusal instanceof Invalid) return sendUncast(exchange, typed, POLL_CHANGED)
     if (refusal instanceof Conflict || refusal instanceof Forbidden) return sendRefusal(exchange)
     throw refusal
   }
@@ -187,12 +171,6 @@ async function sendReceipt(
       after={{ ...NOTHING_CAST, receipt: true }}
     />,
   )
-}
-
-/** No dots are placed, and the voter has not confirmed that. */
-function isUnsure(poll: Poll, { choices }: ReturnType<typeof votedBy>, fields: Fields): boolean {
-  const dots = pollType(poll.poll_type).budget(poll)
-  return dots !== null && Object.keys(choices).length === 0 && fields[EMPTY_FIELD] !== 'yes'
 }
 
 /** Asks to confirm the empty vote; only its own button casts it. */

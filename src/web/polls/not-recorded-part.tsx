@@ -6,6 +6,7 @@ import { visitorName } from '../../members/visits/visit.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import { pollState } from '../../polls/poll.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
+import { EMPTY_FIELD } from '../ballots/ballot-form.ts'
 import { Time } from '../parts/date-part.tsx'
 import { ErrorSummary } from '../parts/error-part.tsx'
 import { Hidden } from '../parts/form-part.tsx'
@@ -17,9 +18,6 @@ import { rich, richSentences } from '../words/rich.tsx'
 import { refusedWords } from './ballot-note-part.tsx'
 
 // Explains above the ballot why a vote was not recorded.
-
-/** Confirms a vote without any dots. */
-export const EMPTY_FIELD = 'empty'
 
 /** Asks to confirm a vote without any dots. */
 export function Unsure({ action, fields }: { action: string; fields: Fields }): VNode {
