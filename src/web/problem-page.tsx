@@ -46,10 +46,10 @@ function pageOf(exchange: Failed, refusal: Refusal, viewer: SignedIn | 'unknown'
     return (
       <ProblemPage {...{ refusal, viewer, unsent }} request={exchange.request} form={formPath(exchange)} />
     )
-  if (VOTE_LINK.test(pathOf(exchange.request)) && exchange.request.method !== 'POST')
-    return <BrokenVoteLinkPage viewer={viewer} />
+  const sent = exchange.request.method === 'POST'
+  if (VOTE_LINK.test(pathOf(exchange.request))) return <BrokenVoteLinkPage viewer={viewer} sent={sent} />
   const way = wayIn(exchange)
-  return exchange.request.method === 'POST' ? (
+  return sent ? (
     <NotRecordedPage viewer={viewer} way={way} unsent={unsent} />
   ) : (
     <NotFoundPage viewer={viewer} way={way} />
@@ -111,11 +111,13 @@ function NotFoundPage({ viewer, way }: { viewer: Viewer; way: string }): VNode {
   )
 }
 
-function BrokenVoteLinkPage({ viewer }: { viewer: Viewer }): VNode {
+/** `sent`: instead of opening it, somebody voted by it. */
+function BrokenVoteLinkPage({ viewer, sent }: { viewer: Viewer; sent: boolean }): VNode {
+  const about = t('problem_page.vote_link_about')
   return (
     <Layout title={t('problem_page.vote_link_title')} viewer={viewer}>
       <h1>{t('problem_page.vote_link_title')}</h1>
-      <p>{t('problem_page.vote_link_about')}</p>
+      {sent ? <ErrorNote message={t('poll.vote_not_recorded')} fix={about} /> : <p>{about}</p>}
     </Layout>
   )
 }

@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact'
 import { sentences, t } from '../../locales/say.ts'
 import type { OpenBallot, OpenVisit } from '../../polls/open/load-open-link.ts'
 import { isRewordedSince } from '../../polls/past/poll-past.ts'
+import { QUESTION_FIELD, questionAsked } from '../../polls/past/question-asked.ts'
 import { pollState } from '../../polls/poll.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
 import { IslandScript } from '../assets/island-part.tsx'
@@ -51,8 +52,10 @@ export function OpenBallotPart(shown: Shown): VNode {
   const { visit, zone } = shown
   const { poll, options, now } = visit.loaded
   const state = pollState(poll, now)
+  const votes = state.is === 'open' && options.length > 0
   return (
     <>
+      {!votes && shown.note}
       <PastNote past={visit} zone={zone} history={editsAddress(shown.token)} />
       <Details poll={poll} />
       <p>
@@ -60,7 +63,7 @@ export function OpenBallotPart(shown: Shown): VNode {
         {state.is === 'closed' && rich('poll.voting_closed_on', { time: <Time at={state.at} zone={zone} /> })}
       </p>
       <Recorded {...shown} />
-      {state.is === 'open' && options.length > 0 && <Ballot {...shown} />}
+      {votes && <Ballot {...shown} />}
       {state.is === 'open' && visit.own === null && <WhatIsVotedOn {...visit.loaded} zone={zone} on_paper />}
     </>
   )
@@ -139,6 +142,7 @@ function Ballot({ visit, zone, token, typed, form, faults, note, ballot }: Shown
           autocomplete="off"
         >
           <input type="hidden" name="k" value={token} />
+          <input type="hidden" name={QUESTION_FIELD} value={questionAsked(poll, options)} />
           {faults === null ? (
             <Faults problems={form.problems} labels={labels()} />
           ) : (

@@ -9,31 +9,19 @@ import { Layout } from '../parts/layout.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { rich } from '../words/rich.tsx'
 
-const CONFLICT_STATUS = 409
-const GONE_STATUS = 410
+export const GONE_STATUS = 410
 
 /** Why someone cannot vote by this link. */
-export type Hindrance = 'ended' | 'used_up' | 'no_cookies'
-
-const TOLD: Record<Hindrance, { title: PlainKey; text: PlainKey; status: number }> = {
-  ended: { title: 'join.ended', text: 'join.new_link', status: GONE_STATUS },
-  used_up: { title: 'join.used_up', text: 'join.new_link', status: GONE_STATUS },
-  no_cookies: {
-    title: 'open_link.no_cookies',
-    text: 'open_link.no_cookies_text',
-    status: CONFLICT_STATUS,
-  },
-}
+export const HINDRANCES = { ended: 'join.ended', used_up: 'join.used_up' } satisfies Record<string, PlainKey>
 
 /** Says why someone cannot vote by this link. */
-export function sendNotice(exchange: Exchange, visit: OpenVisit, why: Hindrance): FastifyReply {
-  const { title, text, status } = TOLD[why]
+export function sendNotice(exchange: Exchange, visit: OpenVisit, why: keyof typeof HINDRANCES): FastifyReply {
   const page = (
-    <OpenFrame visit={visit} heading={t(title)}>
-      <p>{t(text)}</p>
+    <OpenFrame visit={visit} heading={t(HINDRANCES[why])}>
+      <p>{t('join.new_link')}</p>
     </OpenFrame>
   )
-  return sendPage(exchange, page, status)
+  return sendPage(exchange, page, GONE_STATUS)
 }
 
 /** The layout of the pages behind a link: the poll and its group, nothing else of theirs. */

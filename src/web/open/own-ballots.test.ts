@@ -27,9 +27,16 @@ test('an open link leads people who are signed in to the ballot of their own, an
   expect([came.statusCode, came.headers.location]).toEqual([303, `${path}?led`])
   const cookie = await browserFor(link, at.sessions.ben)
   const sent = await at.web.post('/vote', { k: token, name: 'Ben', choice: '1' }, withCookie(cookie))
-  expect([sent.statusCode, sent.headers.location, await openVotes(poll_id)]).toEqual([303, `${path}?led`, 0])
+  expect([sent.statusCode, sent.headers.location, await openVotes(poll_id)]).toEqual([
+    303,
+    `${path}?led=sent`,
+    0,
+  ])
+  expect((await at.web.get(`${path}?led=sent`, at.sessions.ben)).body).toContain(
+    'This vote was not recorded. The open link led you',
+  )
   const led = (await at.web.get(`${path}?led`, at.sessions.ben)).body
-  expect(led).toContain('The open link led you to your own ballot, as ')
+  expect(led).toMatch(/(?<!recorded\. )The open link led you to your own ballot, as /)
   expect((await at.web.get(path, at.sessions.ben)).body).not.toContain('The open link led you')
 })
 

@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openToolWorld, type ToolWorld } from '../../../test/poll-web.ts'
 import { cookiesOf, withCookie } from '../../../test/sign-in.ts'
-import type { PollWish } from '../../../test/tell.ts'
+import { type PollWish, rewordPoll } from '../../../test/tell.ts'
 import { SAME_ORIGIN, tokenFor } from '../../../test/web.ts'
+import { change } from '../../db/db.ts'
+import { discardPoll } from '../../polls/discard-poll.ts'
+import { LIMITS } from '../../users/limit.ts'
 
 /** Votes by an open link that are not recorded: each answer says so, and keeps the ballot where there is one. */
 
@@ -12,6 +15,7 @@ beforeAll(async () => {
   at = await openToolWorld()
 })
 
+const UNRECORDED = 'This vote was not recorded.'
 const DOTS = { settings: { poll_type: 'dot_vote' as const }, options: ['Soup', 'Curry'] }
 
 /** A poll with an open link, in a browser that has opened it. */
@@ -73,3 +77,93 @@ describe('an empty ballot by an open link', () => {
     expect(await votes()).toEqual([])
   })
 })
+
+describe('a vote by an open link that is not recorded', () => {
+  test('because voting has closed', async () => {
+    const { post, send, votes } = await openPoll()
+    await send('close')
+    const late = await post({ choice: '1' })
+    expect(late.statusCode).toBe(409)
+    expect(alertIn(late.body)).toMatch(
+      /This vote was not recorded\. Voting closed on .*, before your vote arrived\. The result is below\./,
+    )
+    expect(await votes()).toEqual([])
+  })
+
+  test('because voting has closed does not replace an earlier one', async () => {
+    const { post, send, votes } = await openPoll()
+    await post({ choice: '1' })
+    await send('close')
+    const late = await post({ choice: '3' })
+    expect([late.statusCode, late.body.includes(UNRECORDED)]).toEqual([409, true])
+    expect(late.body).toContain('You voted: Agree.')
+    expect(await votes()).toEqual([[1, null, null]])
+  })
+
+  test('because the link was ended or used up', async () => {
+    const [ended, full] = [await openPoll(), await openPoll({}, { most: '1' })]
+    const { rows } = await at.world.db.pool.query('select id from open_links where poll_id = $1', [
+      ended.poll_id,
+    ])
+    await ended.send(`open-links/${rows[0].id}/end`)
+    await full.post({ choice: '1' })
+    const late = [await ended.post({ choice: '1' }), await full.post({ choice: '1' }, ended.cookie)]
+    expect(late.map(({ statusCode }) => statusCode)).toEqual([410, 410])
+    expect(late.map(({ body }) => alertIn(body).trim())).toEqual([
+      `This link no longer works ${UNRECORDED} Ask the person who gave it to you for a new link.`,
+      `This link has reached its limit ${UNRECORDED} Ask the person who gave it to you for a new link.`,
+    ])
+  })
+
+  test('because its poll was deleted', async () => {
+    const { poll_id, post } = await openPoll()
+    await change(at.world.db, { kind: 'person', user_id: at.world.ada.id }, (act) =>
+      discardPoll(act, poll_id),
+    )
+    const { statusCode, body } = await post({ choice: '1' })
+    expect([statusCode, body.includes('Nothing was saved')]).toEqual([410, true])
+  })
+
+  test('because there is no such link, which asks nobody to sign in', async () => {
+    const { post } = await openPoll()
+    const { statusCode, body } = await post({ k: 'torn', choice: '1' })
+    expect([statusCode, alertIn(body).includes(UNRECORDED)]).toEqual([404, true])
+    expect(body).toContain('This voting link doesn’t work')
+    expect(body).not.toContain('Sign in')
+  })
+
+  test('because too many came at once, and keeps the ballot', async () => {
+    const { post } = await openPoll()
+    for (let tried = 0; tried < LIMITS.open_vote_network.most; tried++) await post({ choice: '1' })
+    const { statusCode, body } = await post({ choice: '3' })
+    expect([statusCode, alertIn(body).includes('Your vote was not saved')]).toEqual([429, true])
+    expect(body).toContain('value="3" checked')
+  })
+
+  test('because the question was edited since, and keeps the ballot for it', async () => {
+    const { poll_id, k, page, post, votes } = await openPoll({ settings: { details: 'For **ten** bikes.' } })
+    const question = questionIn(page)
+    await rewordPoll(at.world, poll_id, { user_id: at.world.ada.id, details: 'For **twelve** bikes.' })
+    const asked = await post({ choice: '3', question, address: 'nina@far.example' })
+    expect(asked.statusCode).toBe(409)
+    expect(alertIn(asked.body)).toContain(`${UNRECORDED} The question was edited after you opened this page.`)
+    expect(asked.body).toContain(`<a href="/vote/history?k=${k}">See what changed</a>`)
+    for (const kept of ['value="3" checked', 'value="Nina Oak"', 'value="nina@far.example"'])
+      expect(asked.body).toContain(kept)
+    expect(await votes()).toEqual([])
+    expect((await post({ choice: '3', question: questionIn(asked.body) })).statusCode).toBe(303)
+  })
+
+  test('because the browser sent no cookie, and can be cast again with it', async () => {
+    const { post, votes } = await openPoll()
+    const without = await post({ choice: '2', address: 'nina@far.example' }, '')
+    expect(without.statusCode).toBe(409)
+    expect(alertIn(without.body)).toMatch(/Your browser blocks cookies .*This vote was not recorded\./)
+    for (const kept of ['value="2" checked', 'value="Nina Oak"', 'value="nina@far.example"'])
+      expect(without.body).toContain(kept)
+    expect((await post({ choice: '2' }, cookiesOf(without))).statusCode).toBe(303)
+    expect(await votes()).toEqual([[null, 1, null]])
+  })
+})
+
+const questionIn = (page: string) => /name="question" value="([\w-]+)"/.exec(page)?.[1] ?? ''

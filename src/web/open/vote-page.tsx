@@ -1,25 +1,19 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { change, SYSTEM } from '../../db/db.ts'
-import { Invalid, type Problem, problem } from '../../errors.ts'
-import { bodyOf } from '../../http/credentials.ts'
-import { t } from '../../locales/say.ts'
+import { Invalid } from '../../errors.ts'
 import { aboutPoll } from '../../notifications/load-told-zone.ts'
-import { readBallot } from '../../polls/ballots/ballot.ts'
-import { castOpenBallot, rulesOfOpen } from '../../polls/open/cast-open-ballot.ts'
+import { castOpenBallot } from '../../polls/open/cast-open-ballot.ts'
 import { hindranceTo, type OpenVisit } from '../../polls/open/load-open-link.ts'
+import type { OpenOutcome } from '../../polls/open/open-ballots-store.ts'
 import { recordOpenFlood } from '../../polls/open/record-open-flood.ts'
-import { isTooLongAddress } from '../../polls/open/vote-link.ts'
 import { pollState } from '../../polls/poll.ts'
 import { countAttempt, TooManyAttempts } from '../../users/count-attempt.ts'
 import { network } from '../../users/limit.ts'
-import { checkName, readName } from '../../users/name.ts'
 import { newToken } from '../../users/secret.ts'
-import { readAddress } from '../../users/user.ts'
-import { faultsOf, POLL_CHANGED } from '../ballots/ballot-faults.ts'
-import { EMPTY, isUnsure, readTyped, type Typed, typedAs, votedBy } from '../ballots/ballot-form.ts'
+import { POLL_CHANGED } from '../ballots/ballot-faults.ts'
+import { type Faults as BallotFaults, EMPTY, type Typed, typedAs } from '../ballots/ballot-form.ts'
 import type { FormState } from '../parts/form-part.tsx'
-import { Unsure } from '../polls/not-recorded-part.tsx'
 import { actForStranger } from '../request/act.ts'
 import { queryText } from '../request/address.ts'
 import { zoneOfStranger } from '../request/browser-zone.ts'
@@ -31,10 +25,8 @@ import { openPage } from '../visits/page.ts'
 import { OpenBallotPart, OpenResults, type Shown, voteAddress } from './open-ballot-part.tsx'
 import { enterOpenLink, ownBallotOf } from './open-door.ts'
 import { OpenFrame, sendNotice } from './open-frame-part.tsx'
-
-const INVALID_STATUS = 422
-const CONFLICT_STATUS = 409
-const TOO_MANY_STATUS = 429
+import { REFUSED_STATUS, RefusedNote } from './refused-vote-part.tsx'
+import { type Refused, readVote, refusalOf, type SentVote } from './sent-vote.ts'
 
 export const votePage = openPage({ path: '/vote', show: showVote, acts: { '/vote': postVote } })
 
@@ -52,7 +44,9 @@ async function showVote(exchange: Exchange): Promise<FastifyReply> {
   if (browser === '') setOpenVoteCookie(exchange, newToken())
   const hindrance = hindranceTo(visit)
   if (hindrance !== null) return sendNotice(exchange, visit, hindrance)
-  return sendVote(exchange, visit, { token, ballot, ...filledBy(visit) })
+  const zone = await zoneOfStranger(exchange, aboutPoll(visit.loaded))
+  const shown = { visit, zone, token, ballot, faults: null, note: null, ...filledBy(visit) }
+  return sendPage(exchange, <VotePage {...shown} />)
 }
 
 function filledBy({ loaded: { poll, options }, own }: OpenVisit): { typed: Typed; form: FormState } {
@@ -69,62 +63,41 @@ function filledBy({ loaded: { poll, options }, own }: OpenVisit): { typed: Typed
 async function postVote(exchange: Exchange): Promise<FastifyReply> {
   const { request, services } = exchange
   requireSameOrigin(request, services.config.public_url)
-  const token = formText(exchange, 'k')
-  const browser = openVoteToken(exchange)
-  const visit = await enterOpenLink(exchange, token)
+  const visit = await enterOpenLink(exchange, formText(exchange, 'k'))
   const ballot = await ownBallotOf(exchange, visit)
-  if (ballot !== null && visit.own === null) return exchange.reply.redirect(`${ballot}?led`, 303)
-  const hindrance = hindranceTo(visit)
-  if (hindrance !== null) return sendNotice(exchange, visit, hindrance)
-  if (browser === '') return sendNotice(exchange, visit, 'no_cookies')
+  if (ballot !== null && visit.own === null) return exchange.reply.redirect(`${ballot}?led=sent`, 303)
+  const sent = readVote(exchange, visit)
+  const refused = refusalOf(visit, sent)
+  if (refused !== null) return sendRefused(exchange, { visit, sent, refused })
+  const missed = await castVote(exchange, visit, sent)
+  if (missed === null) return exchange.reply.redirect(`${voteAddress(sent.token)}&sent#your-vote`, 303)
+  return sendRefused(exchange, { visit: await enterOpenLink(exchange, sent.token), sent, refused: missed })
+}
+
+/** Null: it is recorded. */
+async function castVote(exchange: Exchange, visit: OpenVisit, sent: SentVote): Promise<Refused | null> {
   const { poll, options } = visit.loaded
-  const typed = readTyped(options, bodyOf(request).fields)
-  const { choices } = votedBy(poll, options, typed)
-  const { problems: found } = readBallot(rulesOfOpen(poll), options, { choices, reason: null })
-  const { name, email, problems } = readPerson(exchange)
-  const form = { values: formOf(exchange), problems }
-  if (found.length + problems.length > 0) {
-    const faults = found.length > 0 ? faultsOf(found, { poll, options, typed }) : null
-    return sendVote(exchange, visit, { token, typed, form, faults, status: INVALID_STATUS })
-  }
-  const { fields } = bodyOf(request)
-  if (isUnsure(poll, choices, fields)) {
-    const note = <Unsure action={voteAddress(token)} fields={fields} />
-    return sendVote(exchange, visit, { token, typed, form, note, status: INVALID_STATUS })
-  }
   try {
     await countTries(exchange, visit)
-    const vote = { poll, options, token, browser, name, email, choices }
-    const outcome = await actForStranger(services, (act) => castOpenBallot(act, vote))
-    if (outcome === 'recorded') return exchange.reply.redirect(`${voteAddress(token)}&sent#your-vote`, 303)
-    const now = await enterOpenLink(exchange, token)
-    if (outcome === 'ended' || outcome === 'used_up') return sendNotice(exchange, now, outcome)
-    return await sendVote(exchange, now, {
-      token,
-      typed,
-      form,
-      faults: POLL_CHANGED,
-      status: CONFLICT_STATUS,
-    })
+    const outcome = await actForStranger(exchange.services, (act) =>
+      castOpenBallot(act, { ...sent, poll, options }),
+    )
+    return outcome === 'recorded' ? null : { why: WHY[outcome] }
   } catch (error) {
-    if (error instanceof TooManyAttempts) return sendTooMany(exchange, visit, error)
+    if (error instanceof TooManyAttempts) return { why: 'too_many', minutes: error.minutes }
     if (!(error instanceof Invalid)) throw error
-    return sendVote(exchange, visit, { token, typed, form, faults: POLL_CHANGED, status: CONFLICT_STATUS })
+    return { why: 'changed' }
   }
 }
 
-type Person = { name: string; email: string | null; problems: Problem[] }
-
-function readPerson(exchange: Exchange): Person {
-  const name = readName(formText(exchange, 'name'))
-  const written = formText(exchange, 'address').trim()
-  const email = written === '' || isTooLongAddress(written) ? null : readAddress(written)
-  const problems = [
-    ...(name === null ? [problem('name', 'blank')] : checkName(name)),
-    ...(written !== '' && email === null ? [problem('address', 'no_whole_address_typed')] : []),
-  ]
-  return { name: name ?? '', email, problems }
-}
+const WHY = {
+  // Entering by it again reports that there is no such link.
+  no_link: 'ended',
+  closed: 'closed',
+  other_options: 'changed',
+  ended: 'ended',
+  used_up: 'used_up',
+} as const satisfies Record<Exclude<OpenOutcome, 'recorded'>, Refused['why']>
 
 /**
  * Counts votes from one network and in one poll; the people who manage the poll are notified when there are
@@ -141,26 +114,27 @@ async function countTries({ request, services }: Exchange, { loaded: { poll } }:
   }
 }
 
-function sendTooMany(exchange: Exchange, visit: OpenVisit, { minutes }: TooManyAttempts): FastifyReply {
-  const page = (
-    <OpenFrame visit={visit} heading={t('open_link.too_many')}>
-      <p>{t('open_link.too_many_text', { minutes })}</p>
-    </OpenFrame>
-  )
-  return sendPage(exchange, page, TOO_MANY_STATUS)
+/** Says why a vote is not recorded, with the ballot as it was filled in where there still is one. */
+async function sendRefused(
+  exchange: Exchange,
+  { visit, sent, refused }: { visit: OpenVisit; sent: SentVote; refused: Refused },
+): Promise<FastifyReply> {
+  const { token, typed } = sent
+  // The next attempt of this browser has one, unless it blocks them.
+  if (refused.why === 'no_cookies') setOpenVoteCookie(exchange, newToken())
+  const zone = await zoneOfStranger(exchange, aboutPoll(visit.loaded))
+  const note = <RefusedNote {...{ refused, visit, sent, zone }} />
+  const status = REFUSED_STATUS[refused.why]
+  if (refused.why === 'ended' || refused.why === 'used_up')
+    return sendPage(exchange, <OpenFrame visit={visit}>{note}</OpenFrame>, status)
+  const form = { values: formOf(exchange), problems: refused.why === 'invalid' ? sent.problems : [] }
+  const shown = { visit, zone, token, typed, form, note, faults: faultsIn(refused), ballot: null }
+  return sendPage(exchange, <VotePage {...shown} />, status)
 }
 
-type Sent = Pick<Shown, 'token' | 'typed' | 'form'> &
-  Partial<Pick<Shown, 'faults' | 'note' | 'ballot'>> & { status?: number }
-
-async function sendVote(
-  exchange: Exchange,
-  visit: OpenVisit,
-  { status, ...sent }: Sent,
-): Promise<FastifyReply> {
-  const zone = await zoneOfStranger(exchange, aboutPoll(visit.loaded))
-  const shown = { faults: null, note: null, ballot: null, ...sent, visit, zone }
-  return sendPage(exchange, <VotePage {...shown} />, status)
+function faultsIn(refused: Refused): BallotFaults | null {
+  if (refused.why === 'invalid') return refused.faults
+  return refused.why === 'changed' ? POLL_CHANGED : null
 }
 
 function VotePage(shown: Shown): VNode {

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { t } from '../../locales/say.ts'
+import { sentences, t } from '../../locales/say.ts'
 import { visitorName } from '../../members/visits/visit.ts'
 import { pollState } from '../../polls/poll.ts'
 import { Flash } from '../parts/flash-part.tsx'
@@ -39,12 +39,13 @@ export function AlreadyVoted({ view: { visit } }: { view: PollView }): VNode | n
   )
 }
 
-/** Somebody opened the link for everyone, and has a ballot of their own. */
-export function LedHere({ view: { visit } }: { view: PollView }): VNode | null {
+/** Somebody opened the link for everyone, and has a ballot of their own. `sent`: they filled in the other. */
+export function LedHere({ view: { visit }, sent }: { view: PollView; sent: boolean }): VNode | null {
   if (visit.ballot === null) return null
+  const led = t('open_link.led_here', { name: visitorName(visit.visitor) })
   return (
     <p class="note" role="status">
-      {t('open_link.led_here', { name: visitorName(visit.visitor) })}
+      {sentences([sent ? t('poll.vote_not_recorded') : '', led])}
     </p>
   )
 }

@@ -74,13 +74,17 @@ export function VotedMeanwhile({ view, newer }: { view: PollView; newer: OwnBall
   )
 }
 
-function NotRecorded({ children }: { children: ComponentChildren }): VNode {
+export function NotRecorded({ children }: { children: ComponentChildren }): VNode {
   return (
     <ErrorSummary>
       <strong>{t('poll.vote_not_recorded')}</strong>
       {children}
     </ErrorSummary>
   )
+}
+
+export function ClosedBefore({ at, zone }: { at: Date; zone: string }): VNode {
+  return <p>{rich('poll.closed_before_vote', { time: <Time at={at} zone={zone} /> })}</p>
 }
 
 /** `view`: of the person for whom the browser shows the poll now. */
@@ -107,11 +111,7 @@ export function NotVotable({ view, fields }: { view: PollView; fields: Fields })
       ) : visit.ballot === null ? (
         <p>{t(view.refused === null ? 'poll.ask_for_ballot' : refusedWords(poll, view.refused))}</p>
       ) : state.is === 'closed' ? (
-        <p>
-          {rich('poll.closed_before_vote', {
-            time: <Time at={state.at} zone={visit.visitor.time_zone} />,
-          })}
-        </p>
+        <ClosedBefore at={state.at} zone={visit.visitor.time_zone} />
       ) : (
         <p>{t(sends ? 'poll.vote_too_early' : 'poll.voting_has_not_opened')}</p>
       )}

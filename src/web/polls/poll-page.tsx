@@ -72,7 +72,7 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
     const started = hasStarted(view, done)
     const note = (
       <>
-        {led !== undefined && <LedHere view={view} />}
+        {led !== undefined && <LedHere view={view} sent={led === 'sent'} />}
         {already !== undefined && <AlreadyVoted view={view} />}
         <ToolUsed view={view} tools={tools} used={{ name: done, ...told }} />
       </>
