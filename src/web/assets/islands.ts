@@ -17,6 +17,7 @@ export const ISLANDS = [
   'keep-form',
   'keep-draft',
   'live',
+  'at-deadline',
   'tell-edits',
   'notices',
   'buttons',

@@ -259,6 +259,15 @@ function BallotForm({
           {t('ballot.joins', { group: fullName(loaded.in_group.group, loaded.in_group.parent) })}
         </p>
       )}
+      <CastButton own={own} />
+    </PostForm>
+  )
+}
+
+/** The end of a ballot. */
+export function CastButton({ own }: { own: object | null }): VNode {
+  return (
+    <>
       {/* For an open page, when the question is edited while the ballot is being filled in. */}
       <p class="note bad" role="alert" hidden data-edited={t('ballot.edited_meanwhile')} />
       <p>
@@ -270,11 +279,11 @@ function BallotForm({
           {t(own === null ? 'ballot.closed_uncast' : 'ballot.closed_unchanged')}
         </strong>
       </p>
-    </PostForm>
+    </>
   )
 }
 
-const buttonOf = (own: OwnBallot | null) => (own === null ? 'ballot.cast' : 'ballot.change_vote')
+const buttonOf = (own: object | null) => (own === null ? 'ballot.cast' : 'ballot.change_vote')
 
 /** The order matters: the draft must be restored into fields that other scripts then handle. */
 function Scripts({ poll }: { poll: Poll }): VNode {

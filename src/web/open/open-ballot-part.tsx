@@ -8,6 +8,7 @@ import { voteWords } from '../../sentences/vote-words.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { Answers, FaultNote } from '../ballots/answers-part.tsx'
 import type { Faults as BallotFaults, Typed } from '../ballots/ballot-form.ts'
+import { CastButton } from '../ballots/ballot-part.tsx'
 import { pageOf } from '../ballots/index.ts'
 import { NO_SINGLE } from '../drawings/picture.ts'
 import { Time } from '../parts/date-part.tsx'
@@ -167,11 +168,7 @@ function Ballot({ visit, zone, token, typed, form, faults, note, ballot }: Shown
             hint={t('open_link.email_hint')}
             more={{ autocomplete: 'email' }}
           />
-          <p>
-            <button class="button" type="submit">
-              {t(visit.own === null ? 'ballot.cast' : 'ballot.change_vote')}
-            </button>
-          </p>
+          <CastButton own={visit.own} />
         </form>
       </details>
       {islands.map((name) => (

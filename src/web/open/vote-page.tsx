@@ -14,6 +14,7 @@ import { newToken } from '../../users/secret.ts'
 import { POLL_CHANGED } from '../ballots/ballot-faults.ts'
 import { type Faults as BallotFaults, EMPTY, type Typed, typedAs } from '../ballots/ballot-form.ts'
 import type { FormState } from '../parts/form-part.tsx'
+import { DuePart } from '../parts/live-part.tsx'
 import { actForStranger } from '../request/act.ts'
 import { queryText } from '../request/address.ts'
 import { zoneOfStranger } from '../request/browser-zone.ts'
@@ -46,7 +47,9 @@ async function showVote(exchange: Exchange): Promise<FastifyReply> {
   if (hindrance !== null) return sendNotice(exchange, visit, hindrance)
   const zone = await zoneOfStranger(exchange, aboutPoll(visit.loaded))
   const shown = { visit, zone, token, ballot, faults: null, note: null, ...filledBy(visit) }
-  return sendPage(exchange, <VotePage {...shown} />)
+  const state = pollState(visit.loaded.poll, visit.loaded.now)
+  const due_in_ms = state.is === 'open' ? state.until.getTime() - visit.loaded.now.getTime() : null
+  return sendPage(exchange, <VotePage {...shown} due_in_ms={due_in_ms} />)
 }
 
 function filledBy({ loaded: { poll, options }, own }: OpenVisit): { typed: Typed; form: FormState } {
@@ -129,7 +132,7 @@ async function sendRefused(
     return sendPage(exchange, <OpenFrame visit={visit}>{note}</OpenFrame>, status)
   const form = { values: formOf(exchange), problems: refused.why === 'invalid' ? sent.problems : [] }
   const shown = { visit, zone, token, typed, form, note, faults: faultsIn(refused), ballot: null }
-  return sendPage(exchange, <VotePage {...shown} />, status)
+  return sendPage(exchange, <VotePage {...shown} due_in_ms={null} />, status)
 }
 
 function faultsIn(refused: Refused): BallotFaults | null {
@@ -137,7 +140,8 @@ function faultsIn(refused: Refused): BallotFaults | null {
   return refused.why === 'changed' ? POLL_CHANGED : null
 }
 
-function VotePage(shown: Shown): VNode {
+/** `due_in_ms`: until the page shows that voting has closed. Null: it does, or answers a form. */
+function VotePage({ due_in_ms, ...shown }: Shown & { due_in_ms: number | null }): VNode {
   const { visit, zone, token } = shown
   return (
     <OpenFrame visit={visit}>
@@ -145,6 +149,7 @@ function VotePage(shown: Shown): VNode {
       {(visit.own !== null || pollState(visit.loaded.poll, visit.loaded.now).is === 'closed') && (
         <OpenResults visit={visit} zone={zone} token={token} />
       )}
+      {due_in_ms !== null && <DuePart due_in_ms={due_in_ms} />}
     </OpenFrame>
   )
 }

@@ -10,8 +10,29 @@ export function LivePart({ path, print }: { path: string; print: string }): VNod
   return (
     <>
       <p class="unseen" role="status" data-live={path} data-seen={print} data-updated={t('page.updated')} />
-      <IslandScript name="live" />
-      <IslandScript name="tell-edits" />
+      <LiveScripts />
     </>
   )
 }
+
+/**
+ * The same for a page without a stream, which only updates itself after this time. Strangers get no stream:
+ * they could take those of members.
+ */
+export function DuePart({ due_in_ms }: { due_in_ms: number }): VNode {
+  return (
+    <>
+      <p class="unseen" role="status" data-live="" data-updated={t('page.updated')} />
+      <span hidden data-due={Math.ceil(due_in_ms)} />
+      <LiveScripts />
+      <IslandScript name="at-deadline" />
+    </>
+  )
+}
+
+const LiveScripts = () => (
+  <>
+    <IslandScript name="live" />
+    <IslandScript name="tell-edits" />
+  </>
+)

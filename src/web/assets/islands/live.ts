@@ -1,5 +1,4 @@
-// Updates an open page when something on it has changed, except what the reader is working on. The rest does
-// not move.
+// Updates an open page that has changed, except what its reader is working on. The rest does not move.
 {
   const note = document.querySelector<HTMLElement>('[data-live]')
   const path = note?.dataset['live'] ?? ''
@@ -180,6 +179,8 @@
       if ((currentTarget as EventSource).readyState === EventSource.CLOSED) soon()
     }
   }
+
+  addEventListener('due', soon)
 
   // The response to a form has another URL, and stays as it is.
   if (location.pathname === path) {

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { change } from '../../src/db/db.ts'
+import { loadPoll } from '../../src/polls/load-poll.ts'
+import { makeOpenLink } from '../../src/polls/open/make-open-link.ts'
+import { openSite } from '../browser.ts'
+import { closeIn } from '../contract/acts.ts'
+import { makePoll } from '../tell.ts'
+import { createWorld } from '../world.ts'
+
+const world = await createWorld()
+const site = await openSite(world)
+
+/** A poll, and the address by which anyone votes in it. */
+async function openPoll(poll_type: 'proposal' | 'dot_vote' = 'proposal') {
+  const options = poll_type === 'proposal' ? null : ['Soup', 'Curry']
+  const id = await makePoll(world, { settings: { poll_type, open_link: true }, options })
+  const loaded = await loadPoll(world.db.pool, id, {
+    viewer: { has_voted: false },
+    wantsBallots: () => false,
+  })
+  if (loaded === null) throw new Error(`There is no poll ${id}`)
+  const made_by = world.ada.id
+  const { token } = await change(world.db, { kind: 'person', user_id: made_by }, (act) =>
+    makeOpenLink(act, { poll: loaded.poll, most: null, made_by }),
+  )
+  return { id, address: `${site.url}/vote?k=${token}` }
+}
+
+test('a ballot by an open link says at the deadline that it was not cast, and keeps what was filled in', async () => {
+  const { id, address } = await openPoll()
+  await closeIn(world, id, 3_000)
+  const page = await site.open()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  await page.goto(address)
+  await page.getByLabel('Your name').fill('Nina Oak')
+  await page.getByRole('radio', { name: 'Disagree' }).check()
+  await page.locator('#ballot form').getByText('Voting has closed. This vote was not cast.').waitFor()
+  expect(await page.getByRole('button', { name: 'Cast vote' }).isVisible()).toBe(false)
+  expect(await page.getByLabel('Your name').inputValue()).toBe('Nina Oak')
+  await page.getByText('Voting closed on').waitFor()
+  expect(await page.getByRole('heading', { name: 'Results' }).count()).toBe(1)
+  expect(faults).toEqual([])
+})
+
+test('a vote by an open link that is being changed at the deadline stays as it was recorded', async () => {
+  const { id, address } = await openPoll()
+  const page = await site.open()
+  await page.goto(address)
+  await page.getByLabel('Your name').fill('Nina Oak')
+  await page.getByRole('radio', { name: 'Agree', exact: true }).check()
+  await page.getByRole('button', { name: 'Cast vote' }).click()
+  await page.getByText('Your vote was recorded.').waitFor()
+  await closeIn(world, id, 3_000)
+  await page.reload()
+  await page.locator('#ballot .fold > summary').click()
+  await page.getByRole('radio', { name: 'Disagree' }).check()
+  await page
+    .locator('#ballot form')
+    .getByText('Voting has closed. Your recorded vote stays as it is.')
+    .waitFor()
+  await page.getByText('Your vote was recorded. You voted: Agree.').waitFor()
+})
+
+test.each([true, false])(
+  'an empty dot vote by an open link is asked about, with scripts: %s',
+  async (scripts) => {
+    const { address } = await openPoll('dot_vote')
+    const page = await site.open({ scripts })
+    await page.goto(address)
+    await page.getByLabel('Your name').fill('Nina Oak')
+    await page.getByRole('button', { name: 'Cast vote' }).click()
+    await page.getByText('You have not placed any dots. Cast an empty vote?').waitFor()
+    expect(await page.getByLabel('Your name').inputValue()).toBe('Nina Oak')
+    await page.getByRole('button', { name: 'Cast an empty vote' }).click()
+    await page.getByText('Your vote was recorded.').waitFor()
+  },
+)
