@@ -109,3 +109,23 @@ test('a name like a member’s is marked for members; guests learn nobody’s na
   for (const body of [to_member, to_guest]) expect(body).toContain('Bеn Ash')
   expect([to_member, to_guest].map((body) => body.includes('Similar to the name'))).toEqual([true, false])
 })
+
+test('in the list of votes by open link, the browser that cast one sees which is theirs', async () => {
+  const recipients = { audience: 'group' as const, emails: ['ina@far.example'] }
+  const { poll_id, path, token, link } = await openPoll({}, { recipients })
+  const [mine, other] = [cookiesOf(await at.web.get(link)), cookiesOf(await at.web.get(link))]
+  await at.web.post('/vote', { k: token, name: 'Ina Oak', choice: '1' }, withCookie(mine))
+  await at.web.post('/vote', { k: token, name: 'Nina Oak', choice: '3' }, withCookie(other))
+  const guests = await at.world.db.pool.query("select id from users where email = 'ina@far.example'")
+  const guest = await tokenFor(at.world, 'ballot', { user_id: guests.rows[0].id, poll_id })
+  const { cookie } = await at.web.follow(path, guest)
+  const marked = async (by: string) =>
+    [
+      ...(await at.web.get(`${path}?open`, by)).body.matchAll(
+        /<strong>([^<]+)<\/strong><\/bdi><span[^>]*> \(you\)/g,
+      ),
+    ].map(([, name]) => name)
+  expect(await marked(cookie)).toEqual([])
+  expect(await marked(`${cookie}; ${mine}`)).toEqual(['Ina Oak'])
+  expect(await marked(`${at.sessions.ben}; ${other}`)).toEqual(['Nina Oak'])
+})

@@ -66,12 +66,13 @@ export function OpenTotals({ loaded, zone }: { loaded: LoadedPoll; zone: string 
 
 type VoterProps = { voter: OpenVoter; loaded: LoadedPoll; sees_addresses: boolean }
 
-function Voter({ voter: { name, email, scores, like }, loaded, sees_addresses }: VoterProps): VNode {
+function Voter({ voter: { name, email, scores, like, own }, loaded, sees_addresses }: VoterProps): VNode {
   return (
     <>
       <bdi>
         <strong>{name}</strong>
-      </bdi>{' '}
+      </bdi>
+      {own && <span class="on-screen">{` ${t('result.you')}`}</span>}{' '}
       <span class="mark">{t('open_link.mark')}</span> {voteWords(scores, loaded)}
       {sees_addresses && email !== null && <span class="small quiet"> {email}</span>}
       {like !== null && <p class="small note">{rich('open_link.like', { name: <bdi>{like}</bdi> })}</p>}

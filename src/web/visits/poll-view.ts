@@ -25,6 +25,7 @@ import { pollType } from '../../polls/types/index.ts'
 import { type BoundedCache, boundedCache, bytesOf } from '../../text/bounded-cache.ts'
 import { shownNames } from '../../users/shown-names.ts'
 import type { Exchange } from '../request/exchange.ts'
+import { openVoteToken } from '../request/open-vote-cookie.ts'
 import { arriveAtPoll, type Visited, visitPoll } from './poll-visit.ts'
 
 /** What all people who may see single ballots see of them. */
@@ -84,7 +85,7 @@ export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<P
     loadVoterNames(pool, loaded),
     opensItsThread(db, visited.visit),
     receiptsOf(pool, loaded),
-    'open' in queryOf(exchange.request) ? openVotersOf(pool, loaded, visitor.member) : null,
+    'open' in queryOf(exchange.request) ? openVotersOf(exchange, loaded, visitor.member) : null,
     loadPollPast(pool, loaded.poll, loaded.outcome?.outcome ?? null),
   ])
   return {
@@ -104,13 +105,15 @@ export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<P
 const MOST_OPEN_VOTERS = 200
 
 async function openVotersOf(
-  pool: Db['pool'],
+  exchange: Exchange,
   { poll, results }: LoadedPoll,
   to_member: boolean,
 ): Promise<OpenVoter[]> {
   if (!results.shown || !results.named) return []
   const { id: poll_id, group_id } = poll
-  return loadOpenVoters(pool, { poll_id, group_id, most: MOST_OPEN_VOTERS, to_member })
+  const browser = openVoteToken(exchange)
+  const asked = { poll_id, group_id, most: MOST_OPEN_VOTERS, to_member, browser }
+  return loadOpenVoters(exchange.services.db.pool, asked)
 }
 
 async function receiptsOf(pool: Db['pool'], loaded: LoadedPoll): Promise<Receipts | null> {
