@@ -68,7 +68,7 @@ function Untaken({ title, text }: { title: string; text: string }): VNode {
   return (
     <ErrorSummary>
       <strong>{title}</strong>
-      <p>{sentences([t('poll.vote_not_recorded'), text])}</p>
+      <p>{sentences([text, t('poll.vote_not_recorded')])}</p>
     </ErrorSummary>
   )
 }

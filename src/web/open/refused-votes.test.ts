@@ -110,8 +110,8 @@ describe('a vote by an open link that is not recorded', () => {
     const late = [await ended.post({ choice: '1' }), await full.post({ choice: '1' }, ended.cookie)]
     expect(late.map(({ statusCode }) => statusCode)).toEqual([410, 410])
     expect(late.map(({ body }) => alertIn(body).trim())).toEqual([
-      `This link no longer works ${UNRECORDED} Ask the person who gave it to you for a new link.`,
-      `This link has reached its limit ${UNRECORDED} Ask the person who gave it to you for a new link.`,
+      `This link no longer works Ask the person who gave it to you for a new link. ${UNRECORDED}`,
+      `This link has reached its limit Ask the person who gave it to you for a new link. ${UNRECORDED}`,
     ])
   })
 
