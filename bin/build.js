@@ -8,6 +8,7 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -127,13 +128,15 @@ function compilePackage(name) {
 async function minifyIslands() {
   const { minify, transformWithOxc } = await import('vite')
   const from = at('src/web/assets/islands')
-  for (const name of readdirSync(from)) {
+  for (const name of readdirSync(from, { recursive: true }).filter((path) => path.endsWith('.ts'))) {
     const text = readFileSync(join(from, name), 'utf8')
     const script = name.replace(/\.ts$/, '.js')
     const code = /^import /m.test(text)
       ? await bundledForBrowsers(join(from, name))
       : (await minify(script, (await transformWithOxc(text, name)).code)).code
-    writeFileSync(join(dist, 'web/assets/islands', script), code)
+    const to = join(dist, 'web/assets/islands', script)
+    mkdirSync(dirname(to), { recursive: true })
+    writeFileSync(to, code)
   }
 }
 

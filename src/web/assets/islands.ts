@@ -34,7 +34,9 @@ export type Island = (typeof ISLANDS)[number]
  * together, except that a poll's page has nothing to mark as read.
  */
 const JOINED: Partial<Record<Island, readonly string[]>> = {
-  'every-page': ['press-once', 'reader-settings', 'shortcuts', 'start-worker'],
+  'every-page': ['press-once', 'reader-settings', 'shortcuts', 'start-worker'].map(
+    (name) => `every-page/${name}`,
+  ),
   live: ['live', 'mark-read'],
 }
 

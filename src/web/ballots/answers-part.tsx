@@ -162,3 +162,25 @@ function ReasonField({ rule, id, typed, faults }: ReasonProps): VNode | null {
     </div>
   )
 }
+
+/** The end of a ballot. `own`: the vote that it changes. */
+export function CastButton({ own }: { own: object | null }): VNode {
+  return (
+    <>
+      {/* For an open page, when the question is edited while the ballot is being filled in. */}
+      <p class="note bad" role="alert" hidden data-edited={t('ballot.edited_meanwhile')} />
+      <p>
+        <button class="button" type="submit">
+          {t(buttonOf(own))}
+        </button>
+        {/* Takes the place of the button when voting closes while the page is open. */}
+        <strong hidden data-over>
+          {t(own === null ? 'ballot.closed_uncast' : 'ballot.closed_unchanged')}
+        </strong>
+      </p>
+    </>
+  )
+}
+
+/** What its button says. */
+export const buttonOf = (own: object | null) => (own === null ? 'ballot.cast' : 'ballot.change_vote')

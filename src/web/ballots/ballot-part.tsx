@@ -19,7 +19,7 @@ import { PostForm } from '../request/shown-to-part.tsx'
 import type { Receipts } from '../visits/poll-view.ts'
 import { SignInToGroup } from '../visits/sign-in-to-group-part.tsx'
 import { rich, richSentences } from '../words/rich.tsx'
-import { Answers, FaultNote, VoteReason, VoterName } from './answers-part.tsx'
+import { Answers, buttonOf, CastButton, FaultNote, VoteReason, VoterName } from './answers-part.tsx'
 import {
   BACK_FIELD,
   type BallotVisit,
@@ -263,27 +263,6 @@ function BallotForm({
     </PostForm>
   )
 }
-
-/** The end of a ballot. */
-export function CastButton({ own }: { own: object | null }): VNode {
-  return (
-    <>
-      {/* For an open page, when the question is edited while the ballot is being filled in. */}
-      <p class="note bad" role="alert" hidden data-edited={t('ballot.edited_meanwhile')} />
-      <p>
-        <button class="button" type="submit">
-          {t(buttonOf(own))}
-        </button>
-        {/* Takes the place of the button when voting closes while the page is open. */}
-        <strong hidden data-over>
-          {t(own === null ? 'ballot.closed_uncast' : 'ballot.closed_unchanged')}
-        </strong>
-      </p>
-    </>
-  )
-}
-
-const buttonOf = (own: object | null) => (own === null ? 'ballot.cast' : 'ballot.change_vote')
 
 /** The order matters: the draft must be restored into fields that other scripts then handle. */
 function Scripts({ poll }: { poll: Poll }): VNode {

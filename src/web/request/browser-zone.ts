@@ -5,7 +5,7 @@ import { knownZone } from '../../users/profile.ts'
 import { cookieOf, YEAR_SECONDS } from './cookies.ts'
 import type { Exchange } from './exchange.ts'
 
-// `islands/reader-settings.ts` writes it too. It holds the browser's zone, which is not secret.
+// `islands/every-page/reader-settings.ts` writes it too. It holds the browser's zone, which is not secret.
 const COOKIE = 'folkmoot_zone'
 const UTC = 'UTC'
 

@@ -4,7 +4,7 @@ import { cookieOf, YEAR_SECONDS } from './cookies.ts'
 export const THEMES = ['light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-// `islands/reader-settings.ts` writes it too.
+// `islands/every-page/reader-settings.ts` writes it too.
 const COOKIE = 'folkmoot_theme'
 
 /** The theme of that name, or null. */

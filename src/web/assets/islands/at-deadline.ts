@@ -1,5 +1,5 @@
-// Has a page without a stream updated at its deadline. It looks at the clock again and again: a sleeping browser
-// counts no time, and an update may bring another deadline.
+// Has a page without a stream updated at its deadline. It looks at the clock again and again: a sleeping
+// browser counts no time, and an update may bring another deadline.
 {
   const LOOK_MS = 1_000
   /** Between attempts, if the page could not be fetched. */
