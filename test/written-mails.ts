@@ -27,6 +27,7 @@ export function writerOf(world: World) {
       time_zone,
       told_time: null,
       voted: null,
+      sees_thread: true,
       public_url: 'https://moot.example',
     })
   }
