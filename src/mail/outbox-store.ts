@@ -16,7 +16,9 @@ export type NewMail = {
   discreet: boolean
 }
 
-/** A mail as listed. One about an account has no event, belongs to no group, and has its purpose as its kind. */
+/**
+ * A mail as listed. One about an account has no event, belongs to no group, and has its purpose as its kind.
+ */
 export type ListedMail = {
   id: number
   event_id: number | null
