@@ -27,7 +27,6 @@ export function writerOf(world: World) {
       time_zone,
       told_time: null,
       voted: null,
-      sees_thread: true,
       public_url: 'https://moot.example',
     })
   }

@@ -95,7 +95,6 @@ async function writeMails(batch: Batch, pairs: Pair[]): Promise<number> {
       time_zone: person.time_zone,
       told_time,
       voted: notice.votes.get(user_id) ?? null,
-      sees_thread: person.member || person.thread_guest,
       public_url: batch.public_url,
       ballots: ballots.get(`${event_id} ${user_id}`),
     }
@@ -132,7 +131,7 @@ function bodyFor(
     kind === 'group_invitation'
       ? `group ${event.group_id} ${event.actor_id} ${reader.ballots?.polls.map(({ id }) => id)}`
       : `event ${event.id}`
-  const name = `${about} ${kind} ${reader.language} ${reader.time_zone} ${reader.voted} ${reader.sees_thread} ${reader.told_time ?? ''}`
+  const name = `${about} ${kind} ${reader.language} ${reader.time_zone} ${reader.voted} ${reader.told_time ?? ''}`
   const known = batch.written.get(name)
   if (known !== undefined) return known
   let body: StoredBody | null = null

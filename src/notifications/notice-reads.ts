@@ -174,12 +174,7 @@ const gone = sql<{ poll_id: number }, { in_group: GroupJson; poll: GonePoll }>(
 
 /** A person in relation to one event. */
 export type PersonRow = Omit<PersonFacts, 'loses_time'> &
-  Pick<User, 'locale'> & {
-    event_id: number
-    browser_locale: string | null
-    /** Was invited to the thread of the event's poll. */
-    thread_guest: boolean
-  }
+  Pick<User, 'locale'> & { event_id: number; browser_locale: string | null }
 
 // People without a zone get times in that of the author of the poll or thread, or of the event's actor, or
 // else of an admin, who is looked up once for each group.
@@ -194,9 +189,7 @@ const people = sql<{ event_ids: number[]; user_ids: number[] }, PersonRow>(
              where c.id = e.subject_id and u.id = any (c.mentioned_ids) offset 0) as mentioned,
      e.subject_type = 'Comment' and d.author_id = u.id and not exists (
              select 1 from comments c join comments answered on answered.id = c.parent_id
-             where c.id = e.subject_id and answered.author_id = u.id offset 0) as in_own_thread,
-     exists (select 1 from thread_guests t
-             where t.discussion_id = p.discussion_id and t.user_id = u.id offset 0) as thread_guest
+             where c.id = e.subject_id and answered.author_id = u.id offset 0) as in_own_thread
    from unnest(:event_ids::bigint[], :user_ids::bigint[]) as w(event_id, user_id)
    join events e on e.id = w.event_id join users u on u.id = w.user_id
    left join users actor on actor.id = e.actor_id
@@ -213,7 +206,6 @@ const people = sql<{ event_ids: number[]; user_ids: number[] }, PersonRow>(
     member: is.flag,
     mentioned: is.flag,
     in_own_thread: is.flag,
-    thread_guest: is.flag,
   },
 )
 

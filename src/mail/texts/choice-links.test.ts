@@ -26,7 +26,6 @@ async function invitation(wish: PollWish) {
     time_zone: 'UTC',
     told_time: null,
     voted: null,
-    sees_thread: true,
     public_url: 'https://h.example',
   })
   const links = { personal: 'https://moot.example/p/KEY?k=T', unsubscribe: 'https://moot.example/u' }

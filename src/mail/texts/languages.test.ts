@@ -139,7 +139,6 @@ function write(
     time_zone: 'UTC',
     told_time: null,
     voted: null,
-    sees_thread: true,
     public_url: 'https://h.example',
     ...wish,
   })

@@ -23,15 +23,13 @@ import { announcement, commentReply, mention, threadComment, threadInvitation } 
 
 /**
  * The recipient of a mail. `told_time`: the meeting time this person was told; null: none. `voted`: whether
- * they voted; null: they have no ballot, or the mail does not say. `sees_thread`: they may read the thread
- * that the poll is in. `ballots`: those of an invited person.
+ * they voted; null: they have no ballot, or the mail does not say. `ballots`: those of an invited person.
  */
 export type Reader = {
   language: Language
   time_zone: string
   told_time: string | null
   voted: boolean | null
-  sees_thread: boolean
   public_url: string
   ballots?: OpenBallots | undefined
 }
@@ -48,7 +46,7 @@ const pollNow = (event: Notice['event'], about: Reopened): PollNow =>
 function mailContent(
   { subject, event, withdrawal, news }: Notice,
   kind: MailKind,
-  { time_zone, told_time, voted, sees_thread, public_url, ballots = NONE }: Reader,
+  { time_zone, told_time, voted, public_url, ballots = NONE }: Reader,
 ): GivenContent {
   const message = event.recipient_message?.trim() ? event.recipient_message : null
   const wording = factsOf(event.kind)?.mail?.wording ?? 'usual'
@@ -71,8 +69,7 @@ function mailContent(
   if (subject.about === 'group' && kind === 'join_answer')
     return joinAnswer(subject.in_group, wording === 'invitation')
   if (subject.about === 'poll') {
-    const { head, edited, early } = subject
-    const loaded = sees_thread ? subject.loaded : { ...subject.loaded, thread: null }
+    const { loaded, head, edited, early } = subject
     const about = { loaded, head, edited, early, public_url, wording, message, time_zone, news }
     if (kind === 'vote_invitation') return voteInvitation(about)
     if (kind === 'closing_soon') return closingSoon(about)

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addressees, openPost } from '../../../test/post.ts'
-import { makePoll } from '../../../test/tell.ts'
 import { openThreadWorld, type ThreadWorld } from '../../../test/thread-web.ts'
 import { change } from '../../db/db.ts'
 import { muteGroup } from '../../notifications/mute-group.ts'
@@ -107,15 +106,4 @@ describe('who gets a mail', () => {
     await at.post(`${path}/comments/${comment}/delete`, 'ben')
     expect(await post.deliver()).toEqual([])
   })
-})
-
-test('an email about a poll names its thread to people who may read it, and not to a guest of the poll', async () => {
-  const { id } = await at.thread({ emails: ['guest@else.example'] })
-  await post.deliver()
-  const emails = ['guest@else.example', 'voter@else.example']
-  await makePoll(at.world, { recipients: { audience: 'group', emails }, discussion_id: id })
-  const mails = new Map((await post.deliver()).map((mail) => [mail.to[0], mail.email.text ?? '']))
-  const names = (to: string) => mails.get(to)?.includes('Thread: Bikes')
-  expect(emails.map(names)).toEqual([true, false])
-  expect(names('ben@mill.example')).toBe(true)
 })
