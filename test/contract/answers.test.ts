@@ -164,7 +164,7 @@ test('an address with another method says which it has, also without a key; othe
   expect(put.json().error).toBe('This address does not support PUT requests, only GET, PATCH, DELETE.')
   expect(put.headers['allow']).toBe('GET, PATCH, DELETE')
   const none = await api.send({ method: 'POST', url: '/api/b1/comments' })
-  expect(none.json().error).toBe('The API has no call at this address. /help/api lists them all.')
+  expect(none.json().error).toBe('The API has no endpoint at this address. /help/api lists them all.')
   expect(none.headers['allow']).toBeUndefined()
 })
 

@@ -29,7 +29,7 @@ test('an open link leads people who are signed in to the ballot of their own, an
   const sent = await at.web.post('/vote', { k: token, name: 'Ben', choice: '1' }, withCookie(cookie))
   expect([sent.statusCode, sent.headers.location, await openVotes(poll_id)]).toEqual([303, `${path}?led`, 0])
   const led = (await at.web.get(`${path}?led`, at.sessions.ben)).body
-  expect(led).toContain('The open link led you to your own ballot, as ')
+  expect(led).toContain('You have a ballot of your own, so the open link led you here. You vote as ')
   expect((await at.web.get(path, at.sessions.ben)).body).not.toContain('The open link led you')
 })
 
@@ -100,5 +100,5 @@ test('a name like a member’s is marked for members; guests learn nobody’s na
     await shown((await at.web.follow(path, guest)).cookie),
   ]
   for (const body of [to_member, to_guest]) expect(body).toContain('Bеn Ash')
-  expect([to_member, to_guest].map((body) => body.includes('Similar to the name'))).toEqual([true, false])
+  expect([to_member, to_guest].map((body) => body.includes('similar to that of the member'))).toEqual([true, false])
 })

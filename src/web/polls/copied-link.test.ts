@@ -96,7 +96,7 @@ describe('through a link that an admin copied, an anonymous poll', () => {
     expect(page).not.toContain('Your vote was recorded.')
     expect(page).toContain('Nobody can look up or change what you chose, not even you.')
     expect(page).toContain(
-      'The first vote counts. If there was one already, the vote you sent now was not saved.',
+      'The first vote counts. If there was one already, the vote you just sent was not saved.',
     )
     expect(page).toContain('When it is opened again, this page therefore does not show that you have voted.')
     expect(page).not.toMatch(/Your ballot is ready|can vote in your place|<details class="fold" open/)
