@@ -160,8 +160,8 @@ async function castAsItIs(exchange: PageExchange, arrival: Arrival): Promise<Fas
 }
 
 /**
- * Whether the same ballot is in the urn already. Whoever copied a link could send their own ballot again by it:
- * another answer than to a person who has voted would show that this one has not.
+ * Whether the same ballot is in the urn already. Whoever copied a link could send their own ballot again
+ * through it: another answer than to a person who has voted would show that this one has not.
  */
 function isSentBefore(refusal: unknown): boolean {
   return refusal instanceof Invalid && refusal.problems.some(({ field }) => field === BLINDING_FIELD)

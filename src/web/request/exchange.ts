@@ -82,7 +82,7 @@ const STEP_BYTES = 16 * 1024
 
 /**
  * Responds with a page that repeats a secret ballot. Its length, which proxies log, must not tell what the
- * ballot says: the page is filled up to the length of `longest`, the same page for a ballot with every answer,
+ * ballot says: the page is filled up to the length of `longest`, the same page for a ballot with all answers,
  * and to a whole step. It is not compressed: how far a text shrinks depends on what it says. Declared as gzip
  * where the browser takes it, it is not compressed by a proxy either.
  */

@@ -134,7 +134,7 @@ function voteSentence(keys: VoteKeys): (names: Names, view: ViewOf<'poll'>) => s
   }
 }
 
-/** "Ada added Ben to Mill Lane Co-op": by an invitation, a request that she approved, or undoing his removal. */
+/** "Ada added Ben to Mill Lane Co-op": she invited him, approved his request, or undid his removal. */
 function additionSentence(
   { who, group_name: group }: Names,
   { member: added, actor }: ViewOf<'group'>,
