@@ -64,6 +64,7 @@ test.each(['files', 'rows'] as const)(
     await cast(world.db, id, ben)
     const db = await restored(await written(world.db), { as, same: true })
     expect(db.report.without_key).toEqual([])
+    expect(db.report.with_key).toContainEqual(expect.objectContaining({ id }))
     expect(await cast(db, id, ben)).toMatchObject({ outcome: 'already' })
     expect(await cast(db, id, cleo)).toMatchObject({ outcome: 'recorded' })
     await change(db, SYSTEM, (act) => closePoll(act, id))

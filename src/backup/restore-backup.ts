@@ -10,10 +10,14 @@ import { Halt } from '../errors.ts'
 import type { BackupSource } from './backup-source.ts'
 import { type Contents, damaged, type Header, type Heading, readHeader, recordOf } from './file-format.ts'
 
+type NamedPoll = Pick<BoxedPoll, 'key' | 'title'>
+
 export type Restored = Contents &
   Pick<Header, 'schema_version' | 'made_at'> & {
     /** Anonymous polls without their keys: they are closed, and their votes are lost. */
-    without_key: Pick<BoxedPoll, 'key' | 'title'>[]
+    without_key: NamedPoll[]
+    /** Anonymous polls not counted yet, with their keys. */
+    with_key: NamedPoll[]
   }
 
 type Target = {
@@ -44,29 +48,31 @@ export async function restoreBackup(
     const keys: WrappedKey[] = []
     const contents = await loadAll({ client, tables, told, keys }, source)
     await migrateWithin(client, 'newest')
-    const without_key = await bringKeys(client, db.urn_keys, keys)
+    const boxed = await bringKeys(client, db.urn_keys, keys)
     await retireSigningKey(client)
     await client.query('commit')
     // So that the first queries get plans for the restored rows.
     await client.query('set statement_timeout = 0; analyze')
-    return { ...contents, schema_version: header.schema_version, made_at: header.made_at, without_key }
+    return { ...contents, schema_version: header.schema_version, made_at: header.made_at, ...boxed }
   } finally {
     client.release(true)
   }
 }
 
-/** Stores the backup's keys that this service's secret opens. Returns the polls without their keys. */
-async function bringKeys(client: pg.PoolClient, urn_keys: UrnKeys, keys: WrappedKey[]): Promise<BoxedPoll[]> {
+type Boxed = Record<'with_key' | 'without_key', BoxedPoll[]>
+
+/** Stores the backup's keys that this service's secret opens. Closes the polls without their keys. */
+async function bringKeys(client: pg.PoolClient, urn_keys: UrnKeys, keys: WrappedKey[]): Promise<Boxed> {
   if (keys.length > 0) await urn_keys.unwrap(client, keys)
-  const lost: BoxedPoll[] = []
+  const boxed: Boxed = { with_key: [], without_key: [] }
   for (const poll of await boxedPolls(client))
-    if ((await urn_keys.find(client, poll.urn_key)) === null) lost.push(poll)
-  if (lost.length > 0)
+    boxed[(await urn_keys.find(client, poll.urn_key)) === null ? 'without_key' : 'with_key'].push(poll)
+  if (boxed.without_key.length > 0)
     await closeWithoutKey(
       client,
-      lost.map(({ id }) => id),
+      boxed.without_key.map(({ id }) => id),
     )
-  return lost
+  return boxed
 }
 
 /** The tables in this version of the schema, all empty. */

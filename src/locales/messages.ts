@@ -2130,6 +2130,7 @@ export type Messages = {
   'poll_tool.invited': { people: number }
   'poll_tool.invite_them': Record<never, never>
   'poll_tool.invite_hint': { example: string | number }
+  'poll_tool.invite_hint_thread': { example: string | number }
   'poll_tool.edit': Record<never, never>
   'poll_tool.edit_about': Record<never, never>
   'poll_tool.edit_voted': { voted: number }

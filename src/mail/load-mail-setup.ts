@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import type { Queryable } from '../db/sql.ts'
 import { loadInstanceAdmin } from '../groups/service/load-instance-admin.ts'
 import { loadGroupOutbox } from './load-group-outbox.ts'
+import { wasSent } from './outbox-store.ts'
 import { findTrial, type Trial } from './sign-in-outbox-store.ts'
 
 export type { Trial } from './sign-in-outbox-store.ts'
@@ -11,6 +12,13 @@ export type { Trial } from './sign-in-outbox-store.ts'
  * `used`: it has sent a mail of the group. `trial`: the admin's own newest one.
  */
 export type MailSetup = { host: string | null; from: string; used: boolean; trial: Trial | null }
+
+const NEWEST = 100
+
+/** Whether the mail server has sent a mail lately, of whichever group. */
+export function loadMailWorks(db: Queryable): Promise<boolean> {
+  return wasSent(db, NEWEST)
+}
 
 /** Null: no mail server is set up. */
 export async function loadMailSetup(

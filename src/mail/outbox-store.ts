@@ -16,7 +16,9 @@ export type NewMail = {
   discreet: boolean
 }
 
-/** A mail as listed. One about an account has no event, belongs to no group, and has its purpose as its kind. */
+/**
+ * A mail as listed. One about an account has no event, belongs to no group, and has its purpose as its kind.
+ */
 export type ListedMail = {
   id: number
   event_id: number | null
@@ -176,6 +178,12 @@ const show = sql<{ id: number }, ShownMail>(
   { ...LISTED_ROW, text_body: is.nullable(is.text), html_body: is.nullable(is.text) },
 )
 
+const newestSent = sql<{ among: number }, { any: boolean }>(
+  'outbox.newest_sent',
+  `select exists (select 1 from (select status from mails order by id desc limit :among) m where status = 'sent') as any`,
+  { any: is.flag },
+)
+
 /** Puts mails and their bodies into the outbox. Existing mails stay as they are. Returns how many are new. */
 export async function insertMails(tx: Queryable, bodies: StoredBody[], mails: NewMail[]): Promise<number> {
   await writeBodies(tx, bodies)
@@ -250,6 +258,11 @@ export function listMails(
   { status, per, from }: { status: MailStatus | null; per: number; from: number },
 ): Promise<ListedMail[]> {
   return page.all(db, { status, per, from })
+}
+
+/** Whether any of the newest mails, so many of them, was sent. */
+export async function wasSent(db: Queryable, among: number): Promise<boolean> {
+  return (await newestSent.one(db, { among })).any
 }
 
 /** A mail as stored: `fillLinks` replaces its placeholders. */

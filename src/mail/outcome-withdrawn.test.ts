@@ -57,7 +57,7 @@ describe('when a poll is reopened', () => {
     const [mail] = mails
     expect(mail?.email.subject).toBe('Reopened: A second bike shed')
     for (const body of [mail?.email.text, mail?.email.html]) {
-      expect(body).toMatch(/The outcome of \w+day,? \d.* is no longer in force\./)
+      expect(body).toMatch(/The outcome published on \w+day,? \d.* is no longer in force\./)
       expect(body).toContain('Voting is open again until Sunday 1 June 2098')
       expect(body).toContain('room for eleven more bikes')
       expect(body).toMatch(/\/p\/\w{8}\?k=/)
@@ -137,7 +137,7 @@ describe('when an outcome is withdrawn on its own', () => {
     expect(mail?.email.subject).toBe('Outcome withdrawn: A second bike shed')
     for (const body of [mail?.email.text, mail?.email.html]) {
       expect(body).toContain('Ada withdrew the outcome.')
-      expect(body).toMatch(/The outcome of \w+day,? \d.* is no longer in force\./)
+      expect(body).toMatch(/The outcome published on \w+day,? \d.* is no longer in force\./)
       expect(body).toContain('Voting stays closed')
       expect(body).not.toMatch(/build|Agree|reopened|open again/)
     }
@@ -187,7 +187,7 @@ describe('a reminder', () => {
     await reopen(poll_id)
     await post.deliver()
     const text = await remind(poll_id)
-    expect(text).toMatch(/Voting was reopened on .*, and the outcome of .* is no longer in force\./)
+    expect(text).toMatch(/Voting was reopened on .*, and the outcome published on .* is no longer in force\./)
     expect(text).toContain('room for eleven more bikes')
   })
 
@@ -231,7 +231,7 @@ describe('the mail to a person who knows the outcome', () => {
     const outcomes = (await post.deliver()).filter(({ email }) => email.subject?.startsWith('Outcome'))
     expect(outcomes.length).toBeGreaterThan(0)
     for (const { email } of outcomes)
-      expect(email.text).toMatch(/This outcome replaces the one of \w+day,? \d/)
+      expect(email.text).toMatch(/This outcome replaces the one published on \w+day,? \d/)
   })
 })
 

@@ -62,7 +62,7 @@ test('mails that the mail server does not accept are reported once, with its wor
   const queues = [{ queue: 'mails', waiting: 6, oldest_s: 7_300 }]
   for (const sends_mail of [true, null])
     expect(toldOf({ ...WELL, queues, sends_mail, refused_mails })).toEqual([
-      'Emails that could not be sent in two or more attempts: 4. Last error: connect ECONNREFUSED 127.0.0.1:25 ' +
+      'Emails that could not be sent after two or more attempts: 4. Last error: connect ECONNREFUSED 127.0.0.1:25 ' +
         'To see them: npx folkmoot mail list --status waiting',
     ])
   const mail = (status: Status) => factsOf(status).find(([name]) => name === 'Email')?.[1]

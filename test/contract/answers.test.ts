@@ -161,10 +161,10 @@ test('other addresses answer 404, other methods 405', async () => {
 test('an address with another method says which it has, also without a key; other addresses name the list', async () => {
   const put = await api.send({ method: 'PUT', url: `/api/b1/polls/${poll.id}?x=/` })
   expectProblem(put, 405, 'method_not_allowed')
-  expect(put.json().error).toBe('This address does not answer PUT requests, only GET, PATCH, DELETE.')
+  expect(put.json().error).toBe('This address does not support PUT requests, only GET, PATCH, DELETE.')
   expect(put.headers['allow']).toBe('GET, PATCH, DELETE')
   const none = await api.send({ method: 'POST', url: '/api/b1/comments' })
-  expect(none.json().error).toBe('The API has no call at this address. /help/api lists them all.')
+  expect(none.json().error).toBe('The API has no endpoint at this address. /help/api lists them all.')
   expect(none.headers['allow']).toBeUndefined()
 })
 

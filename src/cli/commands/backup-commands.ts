@@ -75,6 +75,7 @@ export async function runRestore(call: Call): Promise<void> {
   if (call.switches.has('json')) return
   print(`Restored from ${shown(file)}: every table verified.`)
   print(erasedWords(list, restored.erased_again))
+  tellUncounted(restored)
   const leaving = leavingWords(restored)
   if (leaving !== null) print(leaving)
   if (signs_anew) {
@@ -83,6 +84,16 @@ export async function runRestore(call: Call): Promise<void> {
       `If you have a copy of the former signing-key, put it at ${place} before you start the service: otherwise results are signed with a new key.`,
     )
   }
+}
+
+/** Both services would count them: what one has more than the other are the votes of few people. */
+function tellUncounted({ with_key }: Restored): void {
+  if (with_key.length === 0) return
+  print('\nThese anonymous polls were not counted yet when the backup was made, and their keys are here now:')
+  for (const { key, title } of with_key) print(shown(`  ${key}  ${title}`))
+  print(
+    'Once they have closed, this copy counts the votes that it has. If the original has counted them too, publish only one result: two results show how the people voted who came in between. If this is a copy for testing, delete its DATA_DIR when you have finished: its keys can decrypt copies of the ballots.\n',
+  )
 }
 
 /** The backup contains people who deleted their accounts after it was made. */

@@ -1,16 +1,13 @@
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Halt } from '../../errors.ts'
 import { type Connection, type EmbeddedOptions, startEmbedded } from './embedded.ts'
 import { bundledBinaries } from './embedded-account.ts'
 import { clientFor } from './embedded-server.ts'
 
 const IS_ROOT = process.getuid?.() === 0
-
-// For a machine under load; normally no test here waits that long.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 let home = ''
 let count = 0

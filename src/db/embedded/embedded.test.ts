@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Connection, type EmbeddedOptions, startEmbedded } from './embedded.ts'
 import { alive, commandOf, mark, signal, until } from './embedded-process.ts'
 import { clientFor } from './embedded-server.ts'
@@ -22,9 +22,6 @@ const OTHER = `
   } catch (error) {
     console.log(error.message)
   }`
-
-// For a machine under load; normally no test here waits that long.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 let home = ''
 let template = ''

@@ -2,7 +2,7 @@ import { ID, is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 import { COMERS } from '../electorate/comer-rows.ts'
 
-/** For how many people one statement makes ballots: a whole register in each open poll would take too long. */
+/** For how many people one statement makes ballots: those of a whole register would take it too long. */
 const MOST_AT_ONCE = 1000
 
 const hold = sql<{ group_id: number }, { id: number }>(
@@ -199,7 +199,7 @@ export async function insertBallots(
     const user_ids = to.user_ids.slice(from, from + MOST_AT_ONCE)
     given.push(...(await issueToMembers.all(tx, { ...to, user_ids })))
   }
-  // After all ballots, as when a vote is cast: who waits for a tally while holding a ballot must not be waited for.
+  // After all ballots, as when a vote is cast: a voter who waits for the tally holds a ballot.
   if (given.length > 0)
     await addVoters.run(tx, {
       poll_ids: given.map(({ poll_id }) => poll_id),

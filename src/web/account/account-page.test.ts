@@ -35,7 +35,7 @@ describe('details', () => {
     const open = async () => (await web.get('/account?done=profile', cookie)).body
     await web.post('/account', PROFILE, withCookie(cookie))
     expect(await open()).toContain(
-      `In Mill Lane Co-op, another member has this name too. Your number, (#${ben}), tells you apart there.`,
+      `In Mill Lane Co-op, another member has this name too. The number (#${ben}) tells you apart there.`,
     )
     await web.post('/account', { ...PROFILE, name: 'Ben Oak' }, withCookie(cookie))
     expect(await open()).not.toContain('another member has this name too')

@@ -1,23 +1,20 @@
 import type { VNode } from 'preact'
 import type { GroupVisit } from '../../groups/load-group-visit.ts'
 import { spoken, t } from '../../locales/say.ts'
-import { loadGroupOutbox } from '../../mail/load-group-outbox.ts'
+import { loadMailWorks } from '../../mail/load-mail-setup.ts'
 import { sendsMail } from '../request/asked-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
 
 type Done = boolean | 'untried'
 
-/** Whether a mail server is set up, and has sent a mail of this group. */
+/** Whether a mail server is set up, and has sent mails. */
 export type MailsDone = Done
 
 /** For admins of a group whose first steps are not done. */
 export async function loadMailsDone(exchange: Exchange, visit: GroupVisit): Promise<MailsDone> {
   if (!sendsMail(exchange)) return false
-  const { group, counts } = visit.in_group
-  if (!visit.abilities.includes('administer') || isStarted(counts)) return true
-  const ask = { group_id: group.id, status: 'sent', per: 1, from: 0 } as const
-  const { items } = await loadGroupOutbox(exchange.services.db.pool, ask)
-  return items.length > 0 ? true : 'untried'
+  if (!visit.abilities.includes('administer') || isStarted(visit.in_group.counts)) return true
+  return (await loadMailWorks(exchange.services.db.pool)) ? true : 'untried'
 }
 
 type Counts = GroupVisit['in_group']['counts']

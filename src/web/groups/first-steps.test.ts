@@ -17,6 +17,14 @@ test('the first steps say whether emails were tried', async () => {
   expect(await page()).toContain('Set up email: not tried yet')
   await openPost(at.world).then((post) => post.deliver())
   expect(await page()).toContain('Set up email: done')
+  await query("insert into groups (key, handle, name) values ('secondGr', 'second', 'Second')")
+  await query(`insert into memberships (group_id, user_id, admin, accepted_at)
+    select g.id, u.id, true, now() from groups g, users u where g.handle = 'second' and u.email = 'ada@mill.example'`)
+  await query(
+    `insert into group_counts (group_id, memberships, admin_memberships)
+     select id, 1, 1 from groups where handle = 'second' on conflict do nothing`,
+  )
+  expect(decoded((await at.get('/g/second', 'ada')).body)).toContain('Set up email: done')
 })
 
 test('the form for invitations says in which language they are, until the group has one', async () => {

@@ -18,7 +18,9 @@ test('the preview says how many new people can be invited, before the list is re
   expect(await preview(strangers(4))).not.toContain('new to this service')
   const tooMany = await preview(strangers(5))
   expect(tooMany).toContain('At most 4 people new to this service can be invited right now (4 per hour).')
-  expect(tooMany).toContain('If this list includes more of them, nobody is invited. Shorten the list.')
+  expect(tooMany).toContain(
+    'If this list includes more new people than that, nobody is invited. Shorten the list.',
+  )
   expect((await invite(strangers(3))).statusCode).toBe(303)
   expect(await preview(strangers(1))).not.toContain('new to this service')
   const asked = strangers(2)

@@ -16,7 +16,7 @@ const shown = async (who: 'ada' | 'ben' = 'ada') => decoded((await at.get(OUTBOX
 test('the page of emails says how they are sent, and sends a trial to the admin who asks', async () => {
   const first = await shown()
   expect(first).toContain('mail.example.org:2525')
-  expect(first).toContain('No email of this group has been sent yet.')
+  expect(first).toContain('No email from this group has been sent yet.')
   expect(first).toContain(TRY)
   const sent = await at.post(`${OUTBOX}/try`, 'ada')
   expect(sent.headers.location).toBe(`${OUTBOX}?done=tried`)

@@ -43,7 +43,7 @@ test('an invitation that the mail server refused is said beside the person and o
 
 test('one that is tried again says so, and one that was sent says nothing', async () => {
   await end('waiting', 'connect ECONNREFUSED')
-  expect(await shown(LIST)).toContain('has not been sent yet and will be tried again.')
+  expect(await shown(LIST)).toContain('has not been sent yet. The service will try again.')
   expect(await shown(page)).toContain('If it is urgent, copy the invitation’s link')
   await end('sent', null)
   for (const path of [LIST, page]) expect(await shown(path)).not.toMatch(/not delivered|not been sent/)

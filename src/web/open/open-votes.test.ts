@@ -186,7 +186,7 @@ describe('a vote by an open link', () => {
     const token = await makeLink(made)
     await vote(token, await comeBy(token), { name: 'Bеn Ash' })
     expect((await at.web.get(`${made.path}?open`, at.sessions.ada)).body).toMatch(
-      /Similar to the name of the member <bdi>Ben Ash/,
+      /This name is similar to that of the member <bdi>Ben Ash/,
     )
   })
 })

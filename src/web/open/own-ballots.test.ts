@@ -33,11 +33,13 @@ test('an open link leads people who are signed in to the ballot of their own, an
     0,
   ])
   expect((await at.web.get(`${path}?led=sent`, at.sessions.ben)).body).toContain(
-    'This vote was not recorded. The open link led you',
+    'This vote was not recorded. You have a ballot of your own, so the open link led you here.',
   )
   const led = (await at.web.get(`${path}?led`, at.sessions.ben)).body
-  expect(led).toMatch(/(?<!recorded\. )The open link led you to your own ballot, as /)
-  expect((await at.web.get(path, at.sessions.ben)).body).not.toContain('The open link led you')
+  expect(led).toMatch(
+    /(?<!recorded\. )You have a ballot of your own, so the open link led you here\. You vote as /,
+  )
+  expect((await at.web.get(path, at.sessions.ben)).body).not.toContain('the open link led you here')
 })
 
 test('a vote that the same browser cast by the link before can still be changed, and the own ballot is named', async () => {
@@ -107,7 +109,10 @@ test('a name like a member’s is marked for members; guests learn nobody’s na
     await shown((await at.web.follow(path, guest)).cookie),
   ]
   for (const body of [to_member, to_guest]) expect(body).toContain('Bеn Ash')
-  expect([to_member, to_guest].map((body) => body.includes('Similar to the name'))).toEqual([true, false])
+  expect([to_member, to_guest].map((body) => body.includes('similar to that of the member'))).toEqual([
+    true,
+    false,
+  ])
 })
 
 test('in the list of votes by open link, the browser that cast one sees which is theirs', async () => {

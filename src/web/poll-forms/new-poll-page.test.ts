@@ -143,7 +143,7 @@ describe('the form', () => {
       { poll_type: 'meeting', options: '', days: '' },
       'Times can’t be blank: choose at least one day in the calendar',
     ],
-    [{ eligible: 'named' }, 'Who may vote needs people: add them below'],
+    [{ eligible: 'named' }, 'Who may vote can’t be empty: add people below'],
     [{ positions: [] }, 'Answers can’t be blank: tick at least one'],
   ])('%o: names the field alike above the form and beside it', async (typed, words) => {
     const before = await everyRowMade(at.world)

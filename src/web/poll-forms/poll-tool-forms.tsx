@@ -206,15 +206,18 @@ export const OptionsForm: ToolForm = ({ view, form }) => {
   )
 }
 
-export const InviteForm: ToolForm = ({ form }) => (
-  <AreaField
-    form={form}
-    name="emails"
-    label={t('poll_form.addresses')}
-    rows={4}
-    hint={t('poll_tool.invite_hint', { example: t('form.address_example') })}
-  />
-)
+export const InviteForm: ToolForm = ({ view, form }) => {
+  const hint = view.visit.loaded.thread === null ? 'poll_tool.invite_hint' : 'poll_tool.invite_hint_thread'
+  return (
+    <AreaField
+      form={form}
+      name="emails"
+      label={t('poll_form.addresses')}
+      rows={4}
+      hint={t(hint, { example: t('form.address_example') })}
+    />
+  )
+}
 
 const HIDING: { value: HideResults; label: PlainKey }[] = [
   { value: 'off', label: 'poll_tool.results_off' },

@@ -25,7 +25,7 @@ test('the page counts only people who will get a reminder, and says who gets non
   const page = await told(path)
   expect(page).toContain('4 of 5 haven’t voted.')
   expect(page).toContain('2 people get an email with their personal link.')
-  expect(page).toContain('1 person has stopped emails from this group and won’t get one.')
+  expect(page).toContain('1 person has stopped emails from this group and won’t get a reminder.')
   expect(page).toContain('You haven’t voted either, but you won’t get one, because you are the sender.')
 })
 

@@ -208,7 +208,7 @@ describe('a name typed behind a copied link', () => {
       const answer = await send(own_name)
       expect(answer.statusCode).toBe(422)
       expect(answer.body).toContain('Your name is already the name of the member Cleo Carter')
-      expect(answer.body).toContain('add something that tells you apart')
+      expect(answer.body).toContain('add something that tells the two of you apart')
       expect(answer.body).toContain('An admin copied this link')
       expect(answer.body).toContain('that was created for')
       expect([await given(), await at.scoresOf(poll_id)]).toEqual([[], undefined])

@@ -1,8 +1,9 @@
 import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
 import { Conflict, Forbidden, Invalid, Refusal } from '../../errors.ts'
 import { bodyOf } from '../../http/credentials.ts'
 import { type Arrival, standingOf } from '../../members/visits/load-visit.ts'
-import { needsNameToVote } from '../../members/visits/visit.ts'
+import { isToldVoted, needsNameToVote } from '../../members/visits/visit.ts'
 import { readBallot } from '../../polls/ballots/ballot.ts'
 import { type Cast, castBallot, type Given } from '../../polls/ballots/cast-ballot.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
@@ -23,15 +24,15 @@ import {
   votedBy,
 } from '../ballots/ballot-form.ts'
 import { optionLabel } from '../poll-words/poll-words.ts'
-import { type Blinding, blindingIn } from '../receipts/receipt-form.ts'
+import { BLINDING_FIELD, type Blinding, blindingIn } from '../receipts/receipt-form.ts'
 import { ReceiptPart } from '../receipts/receipt-part.tsx'
-import { type Exchange, sendPage } from '../request/exchange.ts'
+import { type Exchange, sendAtLength, sendPage } from '../request/exchange.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { isOfAnother } from '../request/shown-to-part.tsx'
 import { nameGiven } from '../visits/own-name-part.tsx'
 import { openPage, type PageExchange } from '../visits/page.ts'
 import { toolsAmong } from '../visits/poll-tools.ts'
-import { viewPoll } from '../visits/poll-view.ts'
+import { type PollView, viewPoll } from '../visits/poll-view.ts'
 import { arriveAtPoll, pollPath, visitPoll } from '../visits/poll-visit.ts'
 import { NOTHING_CAST } from './after-vote-part.tsx'
 import { asVoted } from './ballot-note-part.tsx'
@@ -135,10 +136,19 @@ async function castAsItIs(exchange: PageExchange, arrival: Arrival): Promise<Fas
     if (cast.outcome === 'stale') return await sendUncast(exchange, typed, null)
     return await goOn(exchange, came, cast)
   } catch (refusal) {
+    if (isSentBefore(refusal) && !isToldVoted(came, poll)) return goOn(exchange, came, ALREADY)
     if (refusal instanceof Invalid) return sendUncast(exchange, typed, POLL_CHANGED)
     if (refusal instanceof Conflict || refusal instanceof Forbidden) return sendRefusal(exchange)
     throw refusal
   }
+}
+
+/**
+ * Whether the same ballot is in the urn already. Whoever copied a link could send their own ballot again
+ * through it: another answer than to a person who has voted would show that this one has not.
+ */
+function isSentBefore(refusal: unknown): boolean {
+  return refusal instanceof Invalid && refusal.problems.some(({ field }) => field === BLINDING_FIELD)
 }
 
 /**
@@ -159,19 +169,24 @@ async function sendReceipt(
   const address = `${exchange.services.config.public_url}/p/${poll.key}`
   const told = { key: poll.key, poll_type: poll.poll_type, address }
   const receipt = { ...given, own, c: c.toString('hex'), poll: told, options }
-  exchange.reply.header('cache-control', 'no-store')
   const filled: Filled = { typed: EMPTY, faults: null, kept: null }
-  return sendPage(
-    exchange,
+  const pageWith = (part: VNode) => (
     <PollPage
       view={view}
       tools={toolsAmong(exchange.pages)}
       filled={filled}
-      note={<ReceiptPart {...receipt} />}
+      note={part}
       after={{ ...NOTHING_CAST, receipt: true }}
-    />,
+    />
   )
+  const every = options.map(({ slot }) => [slot, LONGEST_NUMBER] as const)
+  return sendAtLength(exchange, pageWith(<ReceiptPart {...receipt} />), {
+    longest: pageWith(<ReceiptPart {...receipt} choices={every} />),
+  })
 }
+
+/** Longer than any rank, score or number of dots. */
+const LONGEST_NUMBER = -1_000_000
 
 /** Asks to confirm the empty vote; only its own button casts it. */
 async function sendUnsure(exchange: PageExchange, typed: Typed): Promise<FastifyReply> {
@@ -179,9 +194,7 @@ async function sendUnsure(exchange: PageExchange, typed: Typed): Promise<Fastify
   const { fields } = bodyOf(exchange.request)
   const note = <Unsure action={`${pollPath(exchange)}/ballot`} fields={fields} />
   const filled: Filled = { typed, faults: null, kept: 'sent', note }
-  const tools = toolsAmong(exchange.pages)
-  const page = <PollPage view={view} tools={tools} filled={filled} note={null} />
-  return sendPage(exchange, page, UNPROCESSABLE)
+  return sendFilled(exchange, { view, filled, status: UNPROCESSABLE })
 }
 
 const ALREADY: Cast = { outcome: 'already', ballot_id: null, cast_at: null }
@@ -191,9 +204,7 @@ async function sendAskedAgain(exchange: PageExchange, typed: Typed): Promise<Fas
   const view = await viewPoll(exchange)
   const note = <AskedOther history={`${pollPath(exchange)}/history`} />
   const filled: Filled = { typed, faults: null, kept: 'sent', note }
-  const tools = toolsAmong(exchange.pages)
-  const page = <PollPage view={view} tools={tools} filled={filled} note={null} />
-  return sendPage(exchange, page, CONFLICT)
+  return sendFilled(exchange, { view, filled, status: CONFLICT })
 }
 
 /**
@@ -211,8 +222,17 @@ async function sendUncast(
     newer !== null ? <VotedMeanwhile view={view} newer={newer} /> : faults === null ? <TakenBack /> : null
   const filled: Filled = { typed, faults: newer === null ? faults : null, kept: 'sent', note }
   const status = newer === null && faults !== null ? UNPROCESSABLE : CONFLICT
-  const tools = toolsAmong(exchange.pages)
-  return sendPage(exchange, <PollPage view={view} tools={tools} filled={filled} note={null} />, status)
+  return sendFilled(exchange, { view, filled, status })
+}
+
+/** The poll's page with its ballot as it was filled in. */
+function sendFilled(
+  exchange: PageExchange,
+  { view, filled, status }: { view: PollView; filled: Filled; status: number },
+): FastifyReply {
+  const page = <PollPage view={view} tools={toolsAmong(exchange.pages)} filled={filled} note={null} />
+  if (view.visit.loaded.poll.anonymous) return sendAtLength(exchange, page, { status })
+  return sendPage(exchange, page, status)
 }
 
 /** Whether the page of the submitted form did not show this vote. Forms without a version are accepted. */
@@ -228,6 +248,5 @@ async function sendRefusal(exchange: PageExchange): Promise<FastifyReply> {
   const note = <NotVotable view={view} fields={bodyOf(exchange.request).fields} />
   const filled: Filled = { typed: EMPTY, faults: null, kept: null, note }
   const status = view.visit.ballot === null ? FORBIDDEN : CONFLICT
-  const tools = toolsAmong(exchange.pages)
-  return sendPage(exchange, <PollPage view={view} tools={tools} filled={filled} note={null} />, status)
+  return sendFilled(exchange, { view, filled, status })
 }

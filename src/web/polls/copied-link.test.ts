@@ -96,7 +96,7 @@ describe('through a link that an admin copied, an anonymous poll', () => {
     expect(page).not.toContain('Your vote was recorded.')
     expect(page).toContain('Nobody can look up or change what you chose, not even you.')
     expect(page).toContain(
-      'The first vote counts. If there was one already, the vote you sent now was not saved.',
+      'The first vote counts. If there was one already, the vote you just sent was not saved.',
     )
     expect(page).toContain('When it is opened again, this page therefore does not show that you have voted.')
     expect(page).not.toMatch(/Your ballot is ready|can vote in your place|<details class="fold" open/)
@@ -135,6 +135,40 @@ describe('through their own link', () => {
     const token = String(open.headers.location).split('?k=')[1] ?? ''
     expect((await at.web.follow(poll, token)).page.body).toContain('Your vote was recorded.')
   })
+})
+
+test('one’s own ballot, sent again by a link that one copied, tells nothing of its person', async () => {
+  const id = await makePoll(at.world, {
+    recipients: { audience: 'group' },
+    settings: { ...ANONYMOUS, receipts: true, stance_reason_required: 'disabled' },
+  })
+  const path = `/p/${await keyOf(at.world, 'polls', id)}`
+  const b = 'ab'.repeat(32)
+  const castBy = async (cookie: string) => {
+    const answer = await at.web.app.inject({
+      method: 'POST',
+      url: `${path}/ballot`,
+      headers: { ...SAME_ORIGIN, cookie, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `choice=1&b=${b}`,
+    })
+    return [answer.statusCode, answer.headers.location, answer.body.length]
+  }
+  const [one = 0, other = 0] = at.people
+  const own = async (user_id: number) =>
+    (await at.web.follow(path, await tokenFor(at.world, 'ballot', { user_id, poll_id: id }))).cookie
+  const copy = async (user_id: number) =>
+    (await at.web.follow(path, await copiedTokenFor(at.world, 'ballot', { user_id, poll_id: id }))).cookie
+  const admin = await tokenFor(at.world, 'ballot', { user_id: at.world.ada.id, poll_id: id })
+  expect((await castBy((await at.web.follow(path, admin)).cookie))[0]).toBe(200)
+  const before = await castBy(await copy(one))
+  await at.world.db.pool.query('update electorate set voted = true where poll_id = $1 and user_id = $2', [
+    id,
+    one,
+  ])
+  expect(await castBy(await copy(one))).toEqual(before)
+  expect(before[0]).toBe(303)
+  // Their own link says that this vote was not recorded.
+  expect((await castBy(await own(other)))[0]).toBe(422)
 })
 
 test('the page with a receipt does not offer the ballot again, also after a vote by a copied link', async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const CLOSING = new Date('2098-07-10T12:00:00Z')
 const PAST = ['2001-07-01', '2001-07-02T18:00:00Z']
-const OVER = 'All proposed times are over.'
+const OVER = 'All proposed times have passed.'
 const EARLY = 'Voting closes after 1 of the proposed times, the first on Tuesday 1\u00a0July 2098.'
 
 const meeting = (options: string[], settings = {}) =>
@@ -44,7 +44,7 @@ describe('when all proposed times are over and voting is open', () => {
   test('the ballot marks each of them, and can be cast', async () => {
     const { path } = await meeting(PAST)
     const { body } = await at.web.get(path, at.sessions.ben)
-    expect(body.match(/<span class="remark">over<\/span>/g)).toHaveLength(2)
+    expect(body.match(/<span class="remark">past<\/span>/g)).toHaveLength(2)
     expect(body).toContain('Cast vote</button>')
   })
 
@@ -58,7 +58,7 @@ describe('when all proposed times are over and voting is open', () => {
 test('as long as one time is left, only the others are marked', async () => {
   const { path } = await meeting([...PAST, '2098-08-01'])
   const { body } = await at.web.get(path, at.sessions.ben)
-  expect(body.match(/<span class="remark">over<\/span>/g)).toHaveLength(2)
+  expect(body.match(/<span class="remark">past<\/span>/g)).toHaveLength(2)
   expect(body).not.toContain(OVER)
 })
 

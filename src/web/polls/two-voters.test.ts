@@ -50,7 +50,7 @@ describe.each([
     for (let attempt = 0; attempt < 2; attempt++) {
       const answer = await at.web.post(`${path}/ballot`, fields, { ...SAME_ORIGIN, cookie: theirs })
       expect(answer.statusCode).toBe(409)
-      expect(answer.body).toContain('In the meantime, the poll was opened in this browser for')
+      expect(answer.body).toContain('In the meantime, the poll was opened in this browser as')
       if ('reason' in more) expect(answer.body).toContain(more.reason)
     }
     expect([await votedIn(poll_id), await namesOf()]).toEqual([[], before])

@@ -78,6 +78,30 @@ export function sendPage(exchange: Asked, page: VNode, status = 200): FastifyRep
   return sendPacked(exchange, packPage(asAsked(exchange, page), packingFor(exchange)), status)
 }
 
+const STEP_BYTES = 16 * 1024
+
+/**
+ * Responds with a page that repeats a secret ballot. Its length, which proxies log, must not tell what the
+ * ballot says: the page is filled up to the length of `longest`, the same page for a ballot with all answers,
+ * and to a whole step. It is not compressed: how far a text shrinks depends on what it says. Declared as gzip
+ * where the browser takes it, it is not compressed by a proxy either.
+ */
+export function sendAtLength(
+  exchange: Asked,
+  page: VNode,
+  { longest = page, status = 200 }: { longest?: VNode; status?: number } = {},
+): FastifyReply {
+  const language = languageOf(exchange.reply.request)
+  const [text, most] = [page, longest].map((one) => Buffer.from(html(asAsked(exchange, one), language)))
+  const bytes = Math.max(text?.length ?? 0, most?.length ?? 0)
+  const body = Buffer.alloc(Math.ceil(bytes / STEP_BYTES) * STEP_BYTES, ' ')
+  text?.copy(body)
+  const headers = { ...PAGE_HEADERS, 'content-language': language, 'cache-control': 'no-store, no-transform' }
+  if (!takes(exchange.reply.request).has('gzip')) return sendPacked(exchange, { body, headers }, status)
+  const stored = { ...headers, 'content-encoding': 'gzip' }
+  return sendPacked(exchange, { body: gzipSync(body, { level: 0 }), headers: stored }, status)
+}
+
 /** The same for pages about programs, which are in English for every reader. */
 export function sendEnglishPage(exchange: Asked, page: VNode): FastifyReply {
   const packing: Packing = { language: 'en', coding: codingFor(exchange) }

@@ -117,7 +117,7 @@ test('a poll by sums says what came first, as before', async () => {
 
 const NO_POINTS = 'Skipping an option gives it no points.'
 const LOWEST = 'Skipping an option counts as giving it the lowest score, 0.'
-const AVERAGE = 'The bar shows the average, which does not decide.'
+const AVERAGE = 'The bar shows the average, which does not decide the result.'
 const MEDIANS = 'The bar shows the median score, which decides the result.'
 
 describe('what decides a score poll is said on its ballot, with its result and in its thread', () => {

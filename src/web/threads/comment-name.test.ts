@@ -134,7 +134,7 @@ test('a comment written before the link of somebody else was opened is not poste
   const fields = { body: 'Written by Cleo.', own_name: 'Cleo', shown_to }
   const answer = await guest.say(fields)
   expect(answer.statusCode).toBe(409)
-  expect(answer.body).toContain('In the meantime, this browser opened the thread for Gus Guest.')
+  expect(answer.body).toContain('In the meantime, the thread was opened in this browser as Gus Guest.')
   expect(answer.body).toContain('To comment as yourself, open your own link again, or sign in.')
   // Once, to copy: the form would post it under the name of the other person.
   expect(answer.body.match(/Written by Cleo/g)).toHaveLength(1)
@@ -153,7 +153,8 @@ test('a comment is not kept as a draft of somebody else who uses the same browse
     const answer = await at.post(`${thread.path}/comments`, 'cleo', { ...fields, act: step })
     expect(answer.statusCode).toBe(409)
     // By the masked address, as elsewhere on the page, if they have no name.
-    if (step !== 'keep') expect(answer.body).toContain('opened the thread for c•••@mill.example.')
+    if (step !== 'keep')
+      expect(answer.body).toContain('the thread was opened in this browser as c•••@mill.example.')
   }
   expect((await at.get(thread.path, 'cleo')).body).not.toContain('Written by Gus')
   expect(await rows('select 1 from form_drafts')).toEqual([])

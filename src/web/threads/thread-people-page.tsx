@@ -181,7 +181,7 @@ function People({
       {people.map(({ user, as }) => (
         <li key={user.id}>
           <Person user={user} shown={names.get(user.id)} />
-          {as === 'invited' && <span class="small quiet">{t('member.invited')}</span>}
+          {as === 'invited' && <span class="small quiet">{t('member.role_invited')}</span>}
           {as === 'voter' && <span class="small quiet">{t('thread.invited_to_poll')}</span>}
           {as === 'guest' && removal !== null && (
             <a

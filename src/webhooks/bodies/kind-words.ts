@@ -108,7 +108,7 @@ export const KIND_WORDS: { [Kind in WebhookKind]: KindWords<AboutOf<(typeof KIND
   }),
   membership_created: wordsAbout('group', {
     label: 'hook.membership_created.label',
-    sentence: invitationSentence,
+    sentence: additionSentence,
   }),
   membership_removed: wordsAbout('group', {
     label: 'hook.membership_removed.label',
@@ -134,9 +134,14 @@ function voteSentence(keys: VoteKeys): (names: Names, view: ViewOf<'poll'>) => s
   }
 }
 
-function invitationSentence({ who, group_name: group }: Names, { member: invited }: ViewOf<'group'>): string {
-  const member = memberName(invited)
-  if (who === null) return t('hook.membership_created.nobody', { member, group })
+/** "Ada added Ben to Mill Lane Co-op": she invited him, approved his request, or undid his removal. */
+function additionSentence(
+  { who, group_name: group }: Names,
+  { member: added, actor }: ViewOf<'group'>,
+): string {
+  const member = memberName(added)
+  const own = added !== null && added.user.id === actor?.id
+  if (own || who === null) return t('hook.membership_created.nobody', { member, group })
   return t('hook.membership_created.by', { who, member, group })
 }
 
