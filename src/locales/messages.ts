@@ -501,6 +501,7 @@ export type Messages = {
   'page.as_guest': Record<never, never>
   'page.poll_in': { group: string | number; type: string | number }
   'page.closes': { distance: string | number; when: string | number }
+  'page.closed': { distance: string | number; when: string | number }
   'page.more_waiting': Record<never, never>
   'page.options_added': Record<never, never>
   'page.nothing_waits': { group: string | number }
