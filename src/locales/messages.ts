@@ -2039,6 +2039,16 @@ export type Messages = {
   'poll_form.line_reminds_voters': Record<never, never>
   'poll_form.line_reminds_author': Record<never, never>
   'poll_form.line_reminds_nobody': Record<never, never>
+  'poll_form.line_shuffled': Record<never, never>
+  'poll_form.line_voters_add': Record<never, never>
+  'poll_form.line_at_least': { least: number }
+  'poll_form.line_scores': { highest: number; lowest: number }
+  'poll_form.line_only_yes_no': Record<never, never>
+  'poll_form.line_wanted': { people: number }
+  'poll_form.line_people': { people: number }
+  'poll_form.line_tells_named': Record<never, never>
+  'poll_form.line_tells_nobody': Record<never, never>
+  'poll_form.line_message': Record<never, never>
   'poll_form.no_block_hint': Record<never, never>
   'poll_form.title_hint_poll': Record<never, never>
   'poll_form.title_hint_score': Record<never, never>
