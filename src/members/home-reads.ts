@@ -191,10 +191,15 @@ const REQUESTS = `select r.id, json_build_object('name', g.name,
   order by r.id limit :most_groups`
 
 // Guests see no page of the group, which lists what is closed: this is the only list they have.
-const GUEST_THREADS = `select d.* from thread_guests t join discussions d on d.id = t.discussion_id
-  where t.user_id = :user_id::bigint and d.discarded_at is null
+const GUEST_THREADS = `select d.* from (
+    select discussion_id from thread_guests where user_id = :user_id::bigint
+    union
+    select p.discussion_id from electorate e cross join lateral (select * from polls where id = e.poll_id limit 1) p
+    where e.user_id = :user_id::bigint and e.issued_as <> 'member'
+  ) t join discussions d on d.id = t.discussion_id
+  where d.discarded_at is null and may_read_thread(d.id, :user_id::bigint)
     and (select ${groupStateOf('g')} from groups g where g.id = d.group_id) = 'active' and not exists (
-    select 1 from memberships m where m.group_id = d.group_id and m.user_id = t.user_id and m.revoked_at is null offset 0)
+    select 1 from memberships m where m.group_id = d.group_id and m.user_id = :user_id::bigint and m.revoked_at is null offset 0)
   order by d.closed_at is not null, d.last_activity_at desc, d.id desc limit :most_guest_threads`
 
 const home = sql<{ user_id: number } & HomeLimits, HomeRow>(

@@ -47,7 +47,7 @@ export type Home = {
   requested: string[]
   /** Polls of other groups that do not wait for this person's vote: open ones soonest first, then closed ones. */
   guest_polls: (HomePoll & { is_open: boolean })[]
-  /** Threads of other groups with this person as a guest. */
+  /** Threads of other groups that this person may read: as a guest, or as a voter in one of their polls. */
   guest_threads: HomeThread[]
 }
 

@@ -233,6 +233,16 @@ describe('the polls and threads of guests', () => {
     expect(asGuest(await home())).toEqual(['Closed thread'])
   })
 
+  test('include the thread of a poll to which they were invited: they may read it', async () => {
+    const discussion_id = await makeThread(world, {}, 'Around the poll')
+    await makePoll(world, {
+      settings: { title: 'In it' },
+      recipients: { emails: [GUEST] },
+      discussion_id,
+    })
+    expect(asGuest(await home())).toEqual(['Around the poll'])
+  })
+
   test('are not those of a group that one is in', async () => {
     const poll_id = await makePoll(world, {
       settings: { specified_voters_only: true },
