@@ -45,7 +45,7 @@ export type Home = {
   groups: HomeGroup[]
   /** The names of groups that the person has asked to join, and got no answer from. */
   requested: string[]
-  /** Polls of other groups that do not wait for this person's vote: open ones soonest first, then closed ones. */
+  /** Polls of other groups that do not wait for this person's vote: open ones, then closed ones. */
   guest_polls: (HomePoll & { is_open: boolean })[]
   /** Threads of other groups that this person may read: as a guest, or as a voter in one of their polls. */
   guest_threads: HomeThread[]

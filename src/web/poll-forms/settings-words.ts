@@ -99,7 +99,6 @@ export function settingsWords(request: NewPoll, { voters }: Pick<PollPlan, 'vote
     settings.specified_voters_only
       ? t('poll_form.line_named', { people: voters })
       : t(discussion_id === null ? 'poll_form.line_all' : 'poll_form.line_all_guests'),
-    ...mailWords(request),
     ...(settings.open_link ? [t('poll_form.line_open_link')] : []),
     ...(settings.anonymous ? [t('poll_form.line_anonymous')] : []),
     ...(settings.receipts ? [t('poll_form.line_receipts')] : []),
@@ -109,6 +108,7 @@ export function settingsWords(request: NewPoll, { voters }: Pick<PollPlan, 'vote
     ...optionWords(settings),
     ...(isElection(settings) ? countWords(settings) : []),
     ...conditionWords(settings),
+    ...mailWords(request),
     ...words(REMINDED[settings.notify_on_closing_soon]),
     ...readTags(request.tags ?? []).map((name) => `#${name}`),
   ].join(' · ')
