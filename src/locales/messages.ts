@@ -501,6 +501,7 @@ export type Messages = {
   'page.as_guest': Record<never, never>
   'page.poll_in': { group: string | number; type: string | number }
   'page.closes': { distance: string | number; when: string | number }
+  'page.closed': { distance: string | number; when: string | number }
   'page.more_waiting': Record<never, never>
   'page.options_added': Record<never, never>
   'page.nothing_waits': { group: string | number }
@@ -2038,6 +2039,16 @@ export type Messages = {
   'poll_form.line_reminds_voters': Record<never, never>
   'poll_form.line_reminds_author': Record<never, never>
   'poll_form.line_reminds_nobody': Record<never, never>
+  'poll_form.line_shuffled': Record<never, never>
+  'poll_form.line_voters_add': Record<never, never>
+  'poll_form.line_at_least': { least: number }
+  'poll_form.line_scores': { highest: number; lowest: number }
+  'poll_form.line_only_yes_no': Record<never, never>
+  'poll_form.line_wanted': { people: number }
+  'poll_form.line_people': { people: number }
+  'poll_form.line_tells_named': Record<never, never>
+  'poll_form.line_tells_nobody': Record<never, never>
+  'poll_form.line_message': Record<never, never>
   'poll_form.no_block_hint': Record<never, never>
   'poll_form.title_hint_poll': Record<never, never>
   'poll_form.title_hint_score': Record<never, never>

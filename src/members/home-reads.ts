@@ -18,6 +18,9 @@ type Waiting = { poll: Poll; group: Named; parent: Named | null }
 /** A poll that the person has voted in, and how many options were added since. */
 type Grown = Waiting & { added: number }
 
+/** `is_open`: voting is open. */
+type GuestPoll = Waiting & { is_open: boolean }
+
 /** A group that the person has asked to join, and got no answer from. */
 type RequestedGroup = { name: string; parent: Named | null }
 
@@ -41,6 +44,7 @@ export type HomeRow = {
   grown: JsonOf<Grown[]>
   groups: JsonOf<HomeGroupFacts[]>
   requests: JsonOf<RequestedGroup[]>
+  guest_polls: JsonOf<GuestPoll[]>
   guest_threads: JsonOf<HomeThread[]>
 }
 
@@ -59,6 +63,8 @@ const WAITING_ROW: Fields<Waiting> = {
 }
 
 const GROWN_ROW: Fields<Grown> = { ...WAITING_ROW, added: is.integer }
+
+const GUEST_POLL_ROW: Fields<GuestPoll> = { ...WAITING_ROW, is_open: is.flag }
 
 const HOME_GROUP_ROW: Fields<HomeGroupFacts> = {
   handle: is.text,
@@ -79,6 +85,7 @@ const REQUESTED_GROUP_ROW: Fields<RequestedGroup> = {
 
 export const waitingFromJson = jsonReader(WAITING_ROW)
 export const grownFromJson = jsonReader(GROWN_ROW)
+export const guestPollFromJson = jsonReader(GUEST_POLL_ROW)
 export const homeGroupFromJson = jsonReader(HOME_GROUP_ROW)
 export const requestedGroupFromJson = jsonReader(REQUESTED_GROUP_ROW)
 export const homeThreadFromJson = jsonReader(HOME_THREAD_ROW)
@@ -89,6 +96,7 @@ export type HomeLimits = {
   most_looked: number
   most_groups: number
   most_threads: number
+  most_guest_threads: number
 }
 
 // New items by others in a thread since the reader's last visit; null: no visit yet, to another's thread.
@@ -129,11 +137,26 @@ const GROWN_IDS = `select open.id, o.added
     join lateral (select count(*)::int as added from poll_options where poll_id = open.id and slot > b.slots) o on o.added > 0
     where ${holdsBallot('voted')} order by closing_at, id limit :most_polls`
 
+// Polls with a ballot of theirs in groups of others, except those that wait for their vote: open ones by
+// closing time, then the closed ones, latest first. Guests see no list of the group.
+const GUEST_POLLS = `select id, is_open,
+      row_number() over (order by is_open desc, case when is_open then ends_at end, ends_at desc, id desc) as place
+    from (
+      select p.id, p.closed_at is null and p.closing_at > now() as is_open, coalesce(p.closed_at, p.closing_at) as ends_at
+      from electorate e cross join lateral (select * from polls where id = e.poll_id limit 1) p
+      where e.user_id = :user_id::bigint and e.issued_as <> 'member' and e.withdrawn_at is null
+        and p.discarded_at is null and (p.closed_at is not null or p.closing_at <= now() or (e.voted and p.closing_at > now()))
+        and (e.issued_as = 'named' or exists (
+          select 1 from thread_guests t where t.discussion_id = p.discussion_id and t.user_id = e.user_id offset 0))
+        and (select ${groupStateOf('g')} from groups g where g.id = p.group_id) = 'active' and not exists (
+          select 1 from memberships m where m.group_id = p.group_id and m.user_id = e.user_id and m.revoked_at is null offset 0)
+    ) held order by place limit :most_polls`
+
 /** The facts about the polls in `found`. */
 const listed = (
   found: string,
   more = '',
-) => `select p.closing_at, p.id, json_build_object('poll', row_to_json(p),
+) => `select p.closing_at, found.*, json_build_object('poll', row_to_json(p),
     'group', json_build_object('name', g.name),
     'parent', (select json_build_object('name', parent.name) from groups parent where parent.id = g.parent_id)${more}) as poll
   from (${found}) found
@@ -167,11 +190,17 @@ const REQUESTS = `select r.id, json_build_object('name', g.name,
     select 1 from memberships m where m.group_id = r.group_id and m.user_id = r.user_id and m.revoked_at is null)
   order by r.id limit :most_groups`
 
-const GUEST_THREADS = `select d.* from thread_guests t join discussions d on d.id = t.discussion_id
-  where t.user_id = :user_id::bigint and d.discarded_at is null and d.closed_at is null
+// Guests see no page of the group, which lists what is closed: this is the only list they have.
+const GUEST_THREADS = `select d.* from (
+    select discussion_id from thread_guests where user_id = :user_id::bigint
+    union
+    select p.discussion_id from electorate e cross join lateral (select * from polls where id = e.poll_id limit 1) p
+    where e.user_id = :user_id::bigint and e.issued_as <> 'member'
+  ) t join discussions d on d.id = t.discussion_id
+  where d.discarded_at is null and may_read_thread(d.id, :user_id::bigint)
     and (select ${groupStateOf('g')} from groups g where g.id = d.group_id) = 'active' and not exists (
-    select 1 from memberships m where m.group_id = d.group_id and m.user_id = t.user_id and m.revoked_at is null offset 0)
-  order by d.last_activity_at desc, d.id desc limit :most_threads`
+    select 1 from memberships m where m.group_id = d.group_id and m.user_id = :user_id::bigint and m.revoked_at is null offset 0)
+  order by d.closed_at is not null, d.last_activity_at desc, d.id desc limit :most_guest_threads`
 
 const home = sql<{ user_id: number } & HomeLimits, HomeRow>(
   'home.read',
@@ -182,13 +211,16 @@ const home = sql<{ user_id: number } & HomeLimits, HomeRow>(
       from (${listed(GROWN_IDS, ", 'added', found.added")}) w) as grown,
      (select coalesce(json_agg(x.facts order by x.suspended, x.pending, x.sort_name), '[]') from (${GROUPS}) x) as groups,
      (select coalesce(json_agg(r.facts order by r.id), '[]') from (${REQUESTS}) r) as requests,
-     (select coalesce(json_agg(${THREAD} order by d.last_activity_at desc), '[]') from (${GUEST_THREADS}) d) as guest_threads`,
+     (select coalesce(json_agg(w.poll order by w.place), '[]')
+      from (${listed(GUEST_POLLS, ", 'is_open', found.is_open")}) w) as guest_polls,
+     (select coalesce(json_agg(${THREAD} order by d.closed_at is not null, d.last_activity_at desc), '[]') from (${GUEST_THREADS}) d) as guest_threads`,
   {
     now: is.instant,
     waiting: is.jsonListOf(WAITING_ROW),
     grown: is.jsonListOf(GROWN_ROW),
     groups: is.jsonListOf(HOME_GROUP_ROW),
     requests: is.jsonListOf(REQUESTED_GROUP_ROW),
+    guest_polls: is.jsonListOf(GUEST_POLL_ROW),
     guest_threads: is.jsonListOf(HOME_THREAD_ROW),
   },
 )

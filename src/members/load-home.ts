@@ -4,6 +4,8 @@ import { inAlphabet } from '../locales/alphabet.ts'
 import type { Poll } from '../polls/poll.ts'
 import {
   grownFromJson,
+  guestPollFromJson,
+  type HomeRow,
   type HomeThread,
   homeGroupFromJson,
   homeThreadFromJson,
@@ -43,7 +45,9 @@ export type Home = {
   groups: HomeGroup[]
   /** The names of groups that the person has asked to join, and got no answer from. */
   requested: string[]
-  /** Threads of other groups with this person as a guest. */
+  /** Polls of other groups that do not wait for this person's vote: open ones, then closed ones. */
+  guest_polls: (HomePoll & { is_open: boolean })[]
+  /** Threads of other groups that this person may read: as a guest, or as a voter in one of their polls. */
   guest_threads: HomeThread[]
 }
 
@@ -53,6 +57,8 @@ const MOST_LOOKED = 200
 const MOST_COUNTED = 99
 const MOST_GROUPS = 50
 const MOST_THREADS = 5
+/** Members find the others in their group, but guests have no other list. */
+const MOST_GUEST_THREADS = 20
 
 /** The home page of a signed-in person. */
 export async function loadHome(db: Queryable, user_id: number): Promise<Home> {
@@ -61,6 +67,7 @@ export async function loadHome(db: Queryable, user_id: number): Promise<Home> {
     most_looked: MOST_LOOKED,
     most_groups: MOST_GROUPS,
     most_threads: MOST_THREADS,
+    most_guest_threads: MOST_GUEST_THREADS,
   }
   const row = await readHome(db, user_id, limits)
   return {
@@ -84,8 +91,18 @@ export async function loadHome(db: Queryable, user_id: number): Promise<Home> {
       const { parent, ...group } = requestedGroupFromJson(json)
       return fullName(group, parent)
     }),
+    guest_polls: guestPolls(row),
     guest_threads: row.guest_threads.map(homeThreadFromJson),
   }
+}
+
+/** Without those that are listed because options were added. */
+function guestPolls({ grown, guest_polls }: HomeRow): Home['guest_polls'] {
+  const listed = new Set(grown.map((json) => grownFromJson(json).poll.id))
+  return guest_polls.slice(0, MOST_POLLS).flatMap((json) => {
+    const { poll, group, parent, is_open } = guestPollFromJson(json)
+    return listed.has(poll.id) ? [] : [{ poll, group_name: fullName(group, parent), is_open }]
+  })
 }
 
 /** Groups that the person has joined come first. */

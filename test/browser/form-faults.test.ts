@@ -112,6 +112,52 @@ test('receipts of a named poll are refused beside their box when it is left, unt
   await page.locator('#receipts-mend').waitFor({ state: 'detached' })
 })
 
+test('settings that contradict each other say so as soon as the second is chosen', async () => {
+  const world = await createWorld()
+  const site = await openSite(world)
+  const page = await site.open({}, world.ada.id)
+  await page.goto(`${site.url}/new-poll?group=mill-lane&type=poll`)
+  await page.locator('details.drawer > summary').click()
+  const faultOf = (id: string) => page.locator(`#${id}-mend`)
+  await page.locator('#anonymous').check()
+  await page.locator('#open_link').check()
+  await faultOf('open_link').getByText('can’t be combined with an anonymous poll').waitFor()
+  await page.getByLabel('Voters must give a reason').check()
+  await faultOf('stance_reason_required').getByText('can’t be required in an anonymous poll').waitFor()
+  await page.locator('#anonymous').uncheck()
+  await faultOf('open_link').waitFor({ state: 'detached' })
+  await faultOf('stance_reason_required').waitFor({ state: 'detached' })
+  // The names are typed next.
+  await page.locator('#eligible').getByLabel('Only the people named below').check()
+  await page.locator('#minimum_stance_choices').fill('5')
+  await page.locator('#recipient_emails').focus()
+  await faultOf('minimum_stance_choices').getByText('enter no more than “At most” (1)').waitFor()
+  expect(await faultOf('title').count()).toBe(0)
+})
+
+test('a setting of a draft that nobody has touched says that what is typed contradicts it', async () => {
+  const world = await createWorld()
+  const site = await openSite(world)
+  const page = await site.open({}, world.ada.id)
+  const path = `${site.url}/new-poll?group=mill-lane&type=poll`
+  await page.goto(path)
+  await page.locator('details.drawer > summary').click()
+  await page.locator('#title').fill('Which colours?')
+  await page.locator('#maximum_stance_choices').fill('6')
+  const saved = page.waitForResponse(
+    (answer) => answer.request().postData()?.includes('minimum_stance_choices=5') === true,
+  )
+  await page.locator('#minimum_stance_choices').fill('5')
+  await saved
+  await page.goto(path)
+  await page.locator('details.drawer > summary').click()
+  await page.locator('#maximum_stance_choices').fill('1')
+  await page.locator('#minimum_stance_choices-mend').getByText('enter no more than “At most” (1)').waitFor()
+  await page.locator('#maximum_stance_choices').fill('5')
+  await page.locator('#minimum_stance_choices-mend').waitFor({ state: 'detached' })
+  expect(await page.locator('#options-mend').count()).toBe(0)
+})
+
 test('each field of a ranked ballot loses its error as soon as it has a number', async () => {
   const world = await createWorld()
   const poll_id = await makePoll(world, {

@@ -45,6 +45,25 @@ test('after @ the names of people are offered, and the one chosen by key is writ
   expect(rows[0].mentioned_ids).toEqual([people[1]])
 })
 
+test('in the edit of a comment names are offered too, and the one chosen is mentioned', async () => {
+  const { page, body } = await openForm()
+  await body.fill('Who has the key?')
+  await page.getByRole('button', { name: 'Post comment' }).click()
+  const { rows } = await world.db.pool.query('select id from comments order by id desc limit 1')
+  await page.goto(`${path}/comments/${rows[0].id}/edit`)
+  await body.fill('')
+  await body.click()
+  await page.keyboard.type('Who has the key? @cl')
+  await page.keyboard.press('Enter')
+  expect(await body.inputValue()).toBe('Who has the key? @Cleo Park ')
+  expect(await page.locator('.mentions summary').getAttribute('data-count')).toBe(' (1)')
+  expect(await problemsOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save comment' }).click()
+  await page.waitForURL(/#comment-/)
+  const saved = await world.db.pool.query('select mentioned_ids from comments where id = $1', [rows[0].id])
+  expect(saved.rows[0].mentioned_ids).toEqual([people[2]])
+})
+
 test('in the text of a new thread names are offered too, and the one chosen is told of it', async () => {
   const page = await site.open({}, world.ada.id)
   await page.goto(`${site.url}/g/mill-lane/new-thread`)

@@ -64,6 +64,34 @@ test.each(['demo thread', 'decisions'])('%s: printed without tabs, buttons and f
     expect(await page.getByText(name, { exact: true }).filter({ visible: true }).count(), name).toBe(0)
 })
 
+test('a thread prints without what is for its reader, and with the numbers of bars at the right end', async () => {
+  const { site, at, ada } = town
+  const key = at['demo thread']?.split('/').at(-1)
+  await site.world.db.pool.query(
+    `insert into discussion_readers (discussion_id, user_id, last_seen) select id, $2, 1 from discussions where key = $1
+     on conflict (discussion_id, user_id) do update set last_seen = 1`,
+    [key, ada],
+  )
+  const page = await site.open({}, ada)
+  await page.goto(`${site.url}/d/${key}`)
+  const news = page.getByText('since your last visit')
+  const own = page.locator('.poll-card .quiet > .on-screen')
+  expect(await news.count()).toBe(1)
+  expect(await own.count()).toBeGreaterThan(0)
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 642, height: 980 })
+  for (const away of [news, own, page.locator('.new')])
+    expect(await away.filter({ visible: true }).count()).toBe(0)
+  const gaps = await page.locator('.poll-card .stacked ~ .results > li > p').evaluateAll((lines) =>
+    lines.map((line) => {
+      const card = line.closest('article')?.getBoundingClientRect().right ?? 0
+      return card - (line.lastElementChild?.getBoundingClientRect().right ?? 0)
+    }),
+  )
+  expect(gaps.length).toBeGreaterThan(0)
+  expect(Math.max(...gaps)).toBeLessThan(30)
+})
+
 test.each(['Paint?', 'Shall we paint the hall blue, and the door to the garden? '.repeat(2)])(
   'the poster of a poll fills one sheet with its title, a large code and the link: %s',
   async (title) => {

@@ -80,7 +80,10 @@ const NO_PARENT = problem('parent_id', 'no_comment_of_thread')
 type Named = Pick<NewComment, 'discussion_id' | 'body' | 'mentioned_ids'>
 
 /** People chosen to be notified must be able to read the thread. */
-async function checkChosen(tx: Act['tx'], { discussion_id, mentioned_ids }: Named): Promise<Problem[]> {
+export async function checkChosen(
+  tx: Act['tx'],
+  { discussion_id, mentioned_ids }: Named,
+): Promise<Problem[]> {
   const chosen = [...new Set(mentioned_ids)]
   const field = 'mentioned_ids'
   if (chosen.length > MAX_MENTIONS) return [problem(field, 'too_many', { most: MAX_MENTIONS })]

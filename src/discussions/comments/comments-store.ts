@@ -42,9 +42,10 @@ const edit = sql<{ id: number; body: string; mentioned_ids: number[] }>(
   'comments.edit',
   `with kept as (
      insert into comment_versions (comment_id, body, written_at)
-     select id, body, coalesce(edited_at, created_at) from comments where id = :id
+     select id, body, coalesce(edited_at, created_at) from comments where id = :id and body <> :body
    )
-   update comments set body = :body, mentioned_ids = :mentioned_ids::bigint[], edited_at = clock_timestamp()
+   update comments set body = :body, mentioned_ids = :mentioned_ids::bigint[],
+     edited_at = case when body = :body then edited_at else clock_timestamp() end
    where id = :id`,
 )
 
@@ -102,7 +103,7 @@ export function lockComment(
   return lock.first(tx, { id, discussion_id })
 }
 
-/** Changes the text of a comment and keeps the former one. */
+/** Changes the text of a comment, and keeps the former one if it is another; and the people it mentions. */
 export async function rewriteComment(
   tx: Queryable,
   comment: { id: number; body: string; mentioned_ids: number[] },

@@ -62,22 +62,24 @@ function HomePage({ viewer, home }: Props): VNode {
         .map((group) => (
           <GroupThreads key={group.handle} group={group} viewer={viewer} now={home.now} />
         ))}
-      {home.guest_threads.length > 0 && (
-        <section class="stack" aria-labelledby="guest">
-          <h2 id="guest">{t('page.as_guest')}</h2>
-          <Threads threads={home.guest_threads} viewer={viewer} now={home.now} />
-        </section>
-      )}
+      <AsGuest viewer={viewer} home={home} />
     </Layout>
   )
 }
 
 /** Nothing can wait for the vote of a person who is still to be let in. */
-function heading({ waiting, groups, requested }: Home): string {
+function heading(home: Home): string {
+  const { waiting, groups, requested } = home
   if (waiting.length > 0) return t('page.waiting_for_vote')
-  if (groups.some(({ accepted, suspended }) => accepted && !suspended)) return t('page.nothing_to_vote_on')
+  const joined = groups.some(({ accepted, suspended }) => accepted && !suspended)
+  if (joined || (groups.length === 0 && isGuest(home))) return t('page.nothing_to_vote_on')
   if (groups.length > 0 || requested.length === 0) return t('page.home')
   return t('page.your_requests', { count: requested.length })
+}
+
+/** Whether they are a guest of a thread, or has a ballot that does not wait for their vote. */
+function isGuest({ guest_polls, guest_threads }: Home): boolean {
+  return guest_polls.length + guest_threads.length > 0
 }
 
 function Waiting({ viewer, home }: Props): VNode {
@@ -112,10 +114,42 @@ function Grown({ viewer, home: { grown, now } }: Props): VNode | null {
   )
 }
 
-/** `place`: on the poll's page. */
-type ItemProps = Listed & { listed: HomePoll; place?: string; children?: ComponentChildren }
+/** Guests have no other list of these. */
+function AsGuest({ viewer, home }: Props): VNode | null {
+  const { guest_polls, guest_threads, now } = home
+  if (!isGuest(home)) return null
+  return (
+    <section class="stack" aria-labelledby="guest">
+      <h2 id="guest">{t('page.as_guest')}</h2>
+      {guest_polls.length > 0 && (
+        <ul class="list bare">
+          {guest_polls.map((listed) => (
+            <PollItem
+              key={listed.poll.id}
+              listed={listed}
+              is_open={listed.is_open}
+              viewer={viewer}
+              now={now}
+            />
+          ))}
+        </ul>
+      )}
+      {guest_threads.length > 0 && <Threads threads={guest_threads} viewer={viewer} now={now} />}
+    </section>
+  )
+}
 
-function PollItem({ listed: { poll, group_name }, place = '', viewer, now, children }: ItemProps): VNode {
+/** `place`: on the poll's page. */
+type ItemProps = Listed & {
+  listed: HomePoll
+  is_open?: boolean
+  place?: string
+  children?: ComponentChildren
+}
+
+function PollItem({ listed, is_open = true, place = '', viewer, now, children }: ItemProps): VNode {
+  const { poll, group_name } = listed
+  const until = is_open ? poll.closing_at : (poll.closed_at ?? poll.closing_at)
   return (
     <li>
       <a href={`${ownPollPath(poll)}${place}`} dir="auto">
@@ -128,11 +162,11 @@ function PollItem({ listed: { poll, group_name }, place = '', viewer, now, child
         })}
       </p>
       {children}
-      {poll.closing_at !== null && (
+      {until !== null && (
         <p class="small">
-          {rich('page.closes', {
-            distance: fromNow(poll.closing_at, { now, zone: viewer.time_zone }),
-            when: <Time at={poll.closing_at} zone={viewer.time_zone} />,
+          {rich(is_open ? 'page.closes' : 'page.closed', {
+            distance: fromNow(until, { now, zone: viewer.time_zone }),
+            when: <Time at={until} zone={viewer.time_zone} />,
           })}
         </p>
       )}
@@ -140,7 +174,8 @@ function PollItem({ listed: { poll, group_name }, place = '', viewer, now, child
   )
 }
 
-function NothingWaits({ groups, requested }: Home): VNode | null {
+function NothingWaits(home: Home): VNode | null {
+  const { groups, requested } = home
   const active = groups.filter((group) => !group.suspended)
   const [first] = active.filter((group) => group.accepted)
   if (first !== undefined)
@@ -149,7 +184,7 @@ function NothingWaits({ groups, requested }: Home): VNode | null {
   if (invited !== undefined)
     return <Empty>{rich('page.only_invited', { group: <GroupLink group={invited} /> })} </Empty>
   if (groups.length > 0) return <Empty>{t('page.only_suspended')} </Empty>
-  return requested.length > 0 ? null : <Empty>{t('page.no_group')} </Empty>
+  return requested.length > 0 || isGuest(home) ? null : <Empty>{t('page.no_group')} </Empty>
 }
 
 function GroupLink({ group: { handle, name } }: { group: Pick<HomeGroup, 'handle' | 'name'> }): VNode {

@@ -11,7 +11,7 @@ import { OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
 import { faultOf } from '../words/fault-words.ts'
 import type { Labels } from '../words/form-voice.ts'
 import { answerId, type BallotVisit, type Faults, type Filled, isChosen } from './ballot-form.ts'
-import { ballotWords } from './ballot-words.ts'
+import { ballotWords } from './ballot-words-part.tsx'
 import { pageOf } from './index.ts'
 import type { FieldsOf } from './type-page.ts'
 

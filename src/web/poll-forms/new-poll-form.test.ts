@@ -77,7 +77,18 @@ describe('the buttons of the form', () => {
   test.each([
     [{ poll_type: 'poll', maximum_stance_choices: '2' }, 'at most 2 options'],
     [{ poll_type: 'dot_vote', dots_per_person: '3' }, '3 dots per voter'],
-  ])('the line of the settings names the limits of %j', async (limits, words) => {
+    [{ poll_type: 'poll', minimum_stance_choices: '2' }, 'at least 2 options'],
+    [{ poll_type: 'score', max_score: '9' }, 'scores from 0 to 9'],
+    [{ poll_type: 'count', agree_target: '12' }, '12 people needed'],
+    [{ poll_type: 'meeting', only_yes_no: 'true' }, 'only yes and no'],
+    [{ poll_type: 'poll', shuffle_options: 'true' }, 'a different order for each voter'],
+    [{ poll_type: 'poll', voter_can_add_options: 'true' }, 'voters may add options'],
+    [{ poll_type: 'poll', tell: 'nobody' }, 'no email now'],
+    [{ poll_type: 'poll', tell: 'named', recipient_emails: 'a@b.example, c@b.example' }, '2 people named'],
+    [{ poll_type: 'poll', tell: 'named' }, 'email only to the people named'],
+    [{ poll_type: 'poll', recipient_message: 'Hello' }, 'with a message'],
+    [{ poll_type: 'poll', tags: 'Roof, Money' }, '#Roof · #Money'],
+  ])('the line of the settings names %j', async (limits, words) => {
     const page = await at.post('/new-poll', 'ben', { ...POLL, ...limits, step: 'check' })
     expect(/id="settings-line">([^<]*)/.exec(page.body)?.[1]).toContain(words)
   })

@@ -6,7 +6,7 @@ import type { PollSettings } from '../../polls/poll.ts'
 import { type NewOption, newOptions, readInstant } from '../../polls/poll-option.ts'
 import { kindName } from '../../polls/poll-words.ts'
 import { pollType } from '../../polls/types/index.ts'
-import { howToVote } from '../ballots/ballot-words.ts'
+import { HowToVote } from '../ballots/ballot-words-part.tsx'
 import { fromNow, Time } from '../parts/date-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { EarlyTimes } from '../poll-words/early-times-part.tsx'
@@ -27,7 +27,7 @@ export function PollPreview({ request, plan, zone }: PreviewProps): VNode {
       <p class="kicker">{kindName(settings)}</p>
       {settings.title === '' ? <h2>{t('poll_form.your_title')}</h2> : <h2 dir="auto">{settings.title}</h2>}
       {settings.details !== null && <RichText text={settings.details} format="md" />}
-      {options.length > 0 && <p>{howToVote(settings, options.length)}</p>}
+      <HowToVote poll={settings} options={options.length} />
       <Budget poll={settings} />
       <RulesPart poll={settings} voters={plan.voters} zone={zone} />
       {pollType(settings.poll_type).options_are_times && <ZoneNote options={options} zone={zone} />}

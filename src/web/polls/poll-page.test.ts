@@ -160,6 +160,14 @@ describe('the page', () => {
     expect(page.body).not.toContain('Cast vote')
   })
 
+  test('of an open poll to which voters are to add the options says nothing about how many to choose', async () => {
+    const settings = { poll_type: 'poll', voter_can_add_options: true } as const
+    for (const who of [undefined, at.people[2] ?? 0]) {
+      const { page } = await at.visit({ settings, options: [] }, who === undefined ? {} : { who })
+      expect(page.body).not.toMatch(/chooses? 0|0 options/i)
+    }
+  })
+
   test('of a closed poll says when it closed and what the result is', async () => {
     const { page } = await at.visit(
       {},

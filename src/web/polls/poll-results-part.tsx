@@ -3,7 +3,7 @@ import { t } from '../../locales/say.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
 import { addsUp } from '../../polls/counts/methods.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
-import { howToVote } from '../ballots/ballot-words.ts'
+import { HowToVote } from '../ballots/ballot-words-part.tsx'
 import { pageOf } from '../ballots/index.ts'
 import { Options } from '../poll-words/options-part.tsx'
 import { EmbedPart } from '../public/embed-part.tsx'
@@ -59,7 +59,7 @@ function WhatWasAsked({ loaded, zone }: { loaded: LoadedPoll; zone: string }): V
       <section class="stack" aria-labelledby="question">
         <h2 id="question">{t('poll.what_was_asked')}</h2>
         <Details poll={poll} />
-        <p>{howToVote(poll, options.length)}</p>
+        <HowToVote poll={poll} options={options.length} />
         {described && <Options poll={poll} options={options} zone={zone} />}
       </section>
       <BallotFilesPart loaded={loaded} />

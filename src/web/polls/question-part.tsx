@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
-import { howToVote } from '../ballots/ballot-words.ts'
+import { HowToVote } from '../ballots/ballot-words-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { Options } from '../poll-words/options-part.tsx'
 
@@ -14,7 +14,7 @@ export function WhatIsVotedOn({ poll, options, zone, on_paper = false }: WhatPro
   return (
     <section class={on_paper ? 'stack on-paper' : 'stack'} aria-labelledby="options">
       <h2 id="options">{t('poll.what_is_voted_on')}</h2>
-      <p>{howToVote(poll, options.length)}</p>
+      <HowToVote poll={poll} options={options.length} />
       <Options poll={poll} options={options} zone={zone} />
     </section>
   )

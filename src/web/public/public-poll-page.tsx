@@ -5,7 +5,7 @@ import { pollState } from '../../polls/poll.ts'
 import { kindName } from '../../polls/poll-words.ts'
 import { loadPublicPoll, type PublicPollView } from '../../public/load-public-poll.ts'
 import type { Sheet } from '../assets/stylesheet.ts'
-import { howToVote } from '../ballots/ballot-words.ts'
+import { HowToVote } from '../ballots/ballot-words-part.tsx'
 import { pageOf } from '../ballots/index.ts'
 import { NO_SINGLE } from '../drawings/picture.ts'
 import { Person } from '../parts/person-part.tsx'
@@ -123,7 +123,7 @@ function Question({ view: { loaded }, reader, closed }: Props & { closed: boolea
         <RichText text={poll.details} format={poll.details_format} lang={poll.content_locale} />
       )}
       <RulesPart poll={poll} voters={loaded.voters_count} zone={reader.zone} />
-      <p>{howToVote(poll, options.length)}</p>
+      <HowToVote poll={poll} options={options.length} />
       <Options poll={poll} options={options} zone={reader.zone} />
     </section>
   )

@@ -142,14 +142,19 @@ export function wantsPreview(fields: Fields): boolean {
   return fields['act'] === PREVIEW
 }
 
-/** People to notify by mail. Most comments need none: readers of the thread see them there. */
-function Mentions({
+/**
+ * People to notify by mail. Most comments need none: readers of the thread see them there. `notified`: those
+ * who have been, whom an edit does not notify again.
+ */
+export function Mentions({
   mentionable,
   chosen,
+  notified = [],
   problems,
 }: {
   mentionable: NamedPerson[]
   chosen: number[]
+  notified?: number[]
   problems: Problem[]
 }): VNode | null {
   const sends = useContext(SendsMail)
@@ -176,7 +181,8 @@ function Mentions({
                   type="checkbox"
                   name="mentioned_ids"
                   value={id}
-                  checked={chosen.includes(id)}
+                  checked={chosen.includes(id) || notified.includes(id)}
+                  disabled={notified.includes(id)}
                   data-name={name}
                   data-shown={shown === name ? undefined : shown}
                 />

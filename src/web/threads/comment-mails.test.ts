@@ -98,6 +98,32 @@ describe('who gets a mail', () => {
     expect(await post.deliver()).toEqual([])
   })
 
+  test('after an edit, people named in full or chosen in its form, once', async () => {
+    const { path } = await at.thread()
+    const comment = await at.say(path, 'ada', 'Hello')
+    const edit = `${path}/comments/${comment}/edit`
+    await post.deliver()
+    await at.post(edit, 'ada', { body: 'Hello @Ben Ash' })
+    expect(addressees(await post.deliver())).toEqual(['ben@mill.example'])
+    const form = (await at.get(edit, 'ada')).body
+    const boxOf = (id: number) =>
+      new RegExp(`<input[^>]*name="mentioned_ids" value="${id}"[^>]*>`).exec(form)?.[0]
+    expect(boxOf(at.people.ben)).toContain('checked disabled')
+    expect(boxOf(at.people.cleo)).not.toContain('checked')
+    // The text stays as it is: the comment is not marked as edited again.
+    const versions = async () =>
+      (await at.world.db.pool.query('select 1 from comment_versions where comment_id = $1', [comment])).rows
+        .length
+    for (const body of ['Hello @Ben Ash', 'Hello @Ben Ash, and Cleo']) {
+      await at.post(edit, 'ada', { body, mentioned_ids: String(at.people.cleo) })
+      expect(await versions()).toBe(body.endsWith('Cleo') ? 2 : 1)
+    }
+    expect(addressees(await post.deliver())).toEqual(['cleo@mill.example'])
+    const refused = await at.post(edit, 'ada', { body: 'Hi', mentioned_ids: String(at.people.stranger) })
+    expect(refused.statusCode).toBe(422)
+    expect(refused.body).toContain('must be people who can read this thread')
+  })
+
   test('nobody if the comment is deleted before the mail is sent', async () => {
     const { path } = await at.thread()
     await post.deliver()

@@ -8,12 +8,15 @@ import {
   type LoadedComment,
   loadComment,
   loadCommentHistory,
+  loadMentionable,
+  type NamedPerson,
 } from '../../discussions/comments/load-comments.ts'
 import { type CommentAbilities, commentAbilities } from '../../discussions/thread-rights.ts'
 import { Conflict, Forbidden, Invalid, NotFound, type Problem } from '../../errors.ts'
 import { t } from '../../locales/say.ts'
 import { namesInTexts } from '../../users/shown-names.ts'
 import { displayName } from '../../users/user.ts'
+import { IslandScript } from '../assets/island-part.tsx'
 import { Time } from '../parts/date-part.tsx'
 import { AreaField } from '../parts/form-part.tsx'
 import { HistoryPages } from '../parts/history-pages-part.tsx'
@@ -21,7 +24,7 @@ import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { idInPath, numberInQuery } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
-import { formOf, typed } from '../request/form-text.ts'
+import { formOf, numbersOf, typed } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import {
@@ -35,10 +38,16 @@ import {
   threadPath,
 } from '../visits/thread-door.ts'
 import { ThreadFrame } from '../visits/thread-frame-part.tsx'
+import { heldMarks } from '../words/held-marks.ts'
 import { rich } from '../words/rich.tsx'
-import { CommentPreview, PostButtons, wantsPreview } from './comment-form-part.tsx'
+import { CommentPreview, Mentions, PostButtons, wantsPreview } from './comment-form-part.tsx'
+import { mentionedIn } from './mentioned.ts'
+import { POSTED } from './shared-names-part.tsx'
 
 const INVALID_STATUS = 422
+
+/** What was typed into the form of an edit; `mentioned_ids`: the people chosen in it. */
+type Edit = { body: string; mentioned_ids: number[]; problems: Problem[]; preview?: boolean }
 
 type Opened = { entry: ThreadEntry; said: LoadedComment; path: string }
 
@@ -67,7 +76,21 @@ export const commentHistoryPage = threadPage({
 /** GET /d/KEY/comments/ID/edit: the form for its author. */
 async function showCommentEdit(exchange: Exchange, entry: ThreadEntry): Promise<FastifyReply> {
   const opened = await open(exchange, entry, 'edit')
-  return sendPage(exchange, <EditPage opened={opened} body={opened.said.comment.body ?? ''} problems={[]} />)
+  return sendEdit(exchange, opened, {
+    body: opened.said.comment.body ?? '',
+    mentioned_ids: [],
+    problems: [],
+  })
+}
+
+/** The form; with another status than 200 if it has problems. */
+async function sendEdit(exchange: Exchange, opened: Opened, edit: Edit): Promise<FastifyReply> {
+  const { reader, thread } = opened.entry.visit
+  const { id: discussion_id, group_id } = thread.discussion
+  const ask = { discussion_id, group_id, user_id: reader.user_id, member: reader.member }
+  const mentionable = await loadMentionable(exchange.services.db.pool, ask)
+  const status = edit.problems.length === 0 ? 200 : INVALID_STATUS
+  return sendPage(exchange, <EditPage {...{ opened, edit, mentionable }} />, status)
 }
 
 /** POST /d/KEY/comments/ID/edit. */
@@ -75,23 +98,29 @@ async function postCommentEdit(exchange: ThreadExchange): Promise<FastifyReply> 
   const id = idInPath(exchange)
   const fields = formOf(exchange)
   const body = typed(fields, 'body')
+  const chosen = numbersOf(fields, 'mentioned_ids')
   if (wantsPreview(fields)) {
     const opened = await open(exchange, await enterBySentForm(exchange), 'edit')
     const problems = checkComment(body)
-    const page = <EditPage opened={opened} body={body} problems={problems} preview={problems.length === 0} />
-    return sendPage(exchange, page, problems.length === 0 ? 200 : INVALID_STATUS)
+    const preview = problems.length === 0
+    return sendEdit(exchange, opened, { body, mentioned_ids: chosen, problems, preview })
   }
   try {
-    await changeInThread(exchange, (act, { thread, reader }) =>
-      editComment(act, { id, discussion_id: thread.discussion.id, body, reader }),
-    )
+    const unclear = await changeInThread(exchange, async (act, visit) => {
+      const { ids: mentioned_ids, unclear } = await mentionedIn(act.tx, visit, {
+        body,
+        mentioned_ids: chosen,
+      })
+      const discussion_id = visit.thread.discussion.id
+      await editComment(act, { id, discussion_id, body, mentioned_ids, reader: visit.reader })
+      return unclear
+    })
+    return goToThread(exchange, `/comments/${id}${unclear ? `?${POSTED}` : ''}`)
   } catch (refusal) {
     if (!(refusal instanceof Invalid)) throw refusal
     const opened = await open(exchange, await enterThread(exchange), 'edit')
-    const page = <EditPage opened={opened} body={body} problems={refusal.problems} />
-    return sendPage(exchange, page, INVALID_STATUS)
+    return sendEdit(exchange, opened, { body, mentioned_ids: chosen, problems: refusal.problems })
   }
-  return goToThread(exchange, `/comments/${id}`)
 }
 
 /** GET /d/KEY/comments/ID/delete: asks before the text is deleted permanently. */
@@ -134,14 +163,12 @@ async function open(
 
 function EditPage({
   opened,
-  body,
-  problems,
-  preview = false,
+  edit: { body, mentioned_ids, problems, preview = false },
+  mentionable,
 }: {
   opened: Opened
-  body: string
-  problems: Problem[]
-  preview?: boolean
+  edit: Edit
+  mentionable: NamedPerson[]
 }): VNode {
   const { entry, said, path } = opened
   const at = `${path}/comments/${said.comment.id}`
@@ -155,12 +182,20 @@ function EditPage({
           name="body"
           label={t('thread.your_comment')}
           rows={10}
+          hint={heldMarks(t('thread.markdown_hint'))}
           more={{ required: true }}
+        />
+        <Mentions
+          mentionable={mentionable}
+          chosen={mentioned_ids}
+          notified={said.comment.mentioned_ids}
+          problems={problems}
         />
         <PostButtons label={t('thread.save_comment')} action={`${at}/edit`} />
         <p>
           <a href={at}>{t('thread.cancel')}</a>
         </p>
+        <IslandScript name="offer-names" />
       </PostForm>
     </ThreadFrame>
   )

@@ -180,7 +180,7 @@ function Byline({ said, at, scene }: { said: LoadedComment; at: string; scene: T
       <Person user={author} shown={name} />
       <When at={comment.created_at} on={clock} href={at} />
       {comment.edited_at !== null && <a href={`${at}/history`}>{t('thread.edited')}</a>}
-      {talk.news.comment_ids.includes(comment.id) && <strong class="new">{t('thread.new')}</strong>}
+      {talk.news.comment_ids.includes(comment.id) && <strong class="new on-screen">{t('thread.new')}</strong>}
       <CommentActions abilities={abilitiesOf(said, scene)} at={at} name={name} />
     </header>
   )

@@ -57,10 +57,11 @@ export function ThreadPollPart({ item, scene }: Props): VNode {
           <RulesPart poll={poll} voters={voters_count} zone={scene.visit.visitor.time_zone} />
         )}
         <p class="small quiet">
-          {t('thread.ballots_cast', {
+          {rich('thread.ballots_cast', {
             cast: decided_count,
             voters: voters_count,
-            own: ownWords(item, scene.visit.now),
+            // Paper is for others too.
+            own: <span class="on-screen">{ownWords(item, scene.visit.now)}</span>,
           })}
         </p>
         <ReopenedNote reopened={item.reopened} names={scene.names} zone={scene.visit.visitor.time_zone} />

@@ -65,7 +65,7 @@ function News({ scene: { talk, path } }: { scene: ThreadScene }): VNode | null {
   if (first === null) return null
   const page = first.page === 1 ? '' : `?page=${first.page}`
   return (
-    <p class="news">
+    <p class="news on-screen">
       {richSentences([
         <strong>{t('thread.new_comments', { count: comment_ids.length })}</strong>,
         <a href={`${first.page === talk.page ? '' : `${path}${page}`}#comment-${first.id}`}>

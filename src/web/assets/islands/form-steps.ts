@@ -7,7 +7,7 @@ if (form !== null) {
   const ROW = '[data-drag] > *'
   const FOLLOWING = ['preview', 'closing-note', 'settings-line', 'start']
   type Field = HTMLInputElement | HTMLTextAreaElement
-  /** The ids of fields that were filled in and lost focus. */
+  /** The ids of fields whose errors are shown: they were filled in and lost focus, or chosen by a click. */
   const left = new Set<string>()
   let asked = 0
   let pause: ReturnType<typeof setTimeout> | undefined
@@ -119,10 +119,12 @@ if (form !== null) {
       void take('edit', target.dataset['swap'])
   })
 
-  // "Only the people named below" opens the fields for them.
+  // A click is a whole answer, except "Only the people named below": it opens the fields for them.
   form.addEventListener('change', ({ target }) => {
-    const people = form.querySelector('#recipient_emails')?.closest('details') ?? null
-    if (people !== null && target instanceof HTMLInputElement && target.value === 'named') people.open = true
+    const field = target as HTMLInputElement
+    const people = form.querySelector('#recipient_emails')?.closest('details')
+    if (people && field.value === 'named') people.open = true
+    else if (field.closest('.choice')) left.add((field.closest('fieldset.field') ?? field).id)
   })
 
   /** Adds rows after this one; the server gives them their buttons. */
@@ -194,12 +196,24 @@ if (form !== null) {
     if (fault !== null) here.closest('.field')?.append(fault)
   }
 
+  /** What was typed last may contradict a field that nobody has touched, as in a draft. */
+  const findContradicted = (page: Document) => {
+    const data = new FormData(form)
+    for (const { id } of page.querySelectorAll('.mend[id]')) {
+      const name = id.replace(/-mend$/, '')
+      const field = document.getElementById(name) as Field | null
+      if (!field || field.contains(document.activeElement)) continue
+      if ([field, ...fieldsOf(name)].some((one) => data.getAll(one.name).some(Boolean))) left.add(name)
+    }
+  }
+
   const follow = async (step = 'check') => {
     const mine = ++asked
     const page = await ask(step)
     // Asks again if something was typed in the meantime.
     if (page === null || mine !== asked) return
     for (const id of FOLLOWING) swap(page, id)
+    findContradicted(page)
     for (const id of left) showFault(page, id)
   }
 
