@@ -626,6 +626,7 @@ export type Messages = {
   'group.first_steps': Record<never, never>
   'group.step_done': { step: string | number }
   'group.email_untried': { step: string | number }
+  'group.email_refused': { step: string | number }
   'group.polls_open': Record<never, never>
   'group.no_polls_open': Record<never, never>
   'group.polls_draft': Record<never, never>

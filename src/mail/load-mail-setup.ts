@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import type { Queryable } from '../db/sql.ts'
 import { loadInstanceAdmin } from '../groups/service/load-instance-admin.ts'
 import { loadGroupOutbox } from './load-group-outbox.ts'
-import { wasSent } from './outbox-store.ts'
+import { findNewestTries } from './outbox-store.ts'
 import { findTrial, type Trial } from './sign-in-outbox-store.ts'
 
 export type { Trial } from './sign-in-outbox-store.ts'
@@ -15,9 +15,11 @@ export type MailSetup = { host: string | null; from: string; used: boolean; tria
 
 const NEWEST = 100
 
-/** Whether the mail server has sent a mail lately, of whichever group. */
-export function loadMailWorks(db: Queryable): Promise<boolean> {
-  return wasSent(db, NEWEST)
+/** Whether the mail server has sent a mail lately, of whichever group, or has only refused some. */
+export async function loadMailWorks(db: Queryable): Promise<'sent' | 'refused' | 'untried'> {
+  const { sent, refused } = await findNewestTries(db, NEWEST)
+  if (sent) return 'sent'
+  return refused ? 'refused' : 'untried'
 }
 
 /** Null: no mail server is set up. */
