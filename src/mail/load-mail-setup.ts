@@ -3,15 +3,23 @@ import type { Queryable } from '../db/sql.ts'
 import { loadInstanceAdmin } from '../groups/service/load-instance-admin.ts'
 import { loadGroupOutbox } from './load-group-outbox.ts'
 import { findNewestTries } from './outbox-store.ts'
+import { type GroupRefusal, loadGroupRefusal } from './refusals/load-refusals.ts'
 import { findTrial, type Trial } from './sign-in-outbox-store.ts'
 
 export type { Trial } from './sign-in-outbox-store.ts'
 
 /**
  * How mails are sent, for an admin of a group; `host`: the mail server's, for people who run the service.
- * `used`: it has sent a mail of the group. `trial`: the admin's own newest one.
+ * `used`: it has sent a mail of the group. `trial`: the admin's own newest one. `refusal`: mails of the group
+ * that it refuses now.
  */
-export type MailSetup = { host: string | null; from: string; used: boolean; trial: Trial | null }
+export type MailSetup = {
+  host: string | null
+  from: string
+  used: boolean
+  trial: Trial | null
+  refusal: GroupRefusal | null
+}
 
 const NEWEST = 100
 
@@ -36,5 +44,6 @@ export async function loadMailSetup(
     from: mail_from.address,
     used: sent.items.length > 0,
     trial: await findTrial(db, user_id),
+    refusal: await loadGroupRefusal(db, group_id),
   }
 }
