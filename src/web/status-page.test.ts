@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { forgetCounts } from '../../test/counts.ts'
 import { openPost } from '../../test/post.ts'
 import { makeWebhook } from '../../test/receiver.ts'
+import { shownCommand as command } from '../../test/shown-command.ts'
 import { sessionOf } from '../../test/sign-in.ts'
 import { HOUR_MS, makePoll, makeThread } from '../../test/tell.ts'
 import { openWeb } from '../../test/web.ts'
@@ -95,13 +96,6 @@ test('it says where metrics are, or what they need', async () => {
   expect(body).toContain('Prometheus can read the metrics at <code>/metrics</code>.')
   expect(body).not.toContain('METRICS_TOKEN')
 })
-
-/** A command as it is shown, broken between its words only. */
-const command = (words: string) =>
-  `<code>${words
-    .split(' ')
-    .map((word) => `<span>${word}</span>`)
-    .join(' ')}</code>`
 
 test('problems lead to the pages of the reader’s own groups, and to the commands for all', async () => {
   const { pool } = world.db

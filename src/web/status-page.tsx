@@ -18,6 +18,7 @@ import {
 } from '../metrics/status.ts'
 import type { GroupTrouble, TroubledGroup } from '../metrics/status-store.ts'
 import type { SignedIn } from '../users/load-session.ts'
+import { Command } from './parts/command-part.tsx'
 import { Flash } from './parts/flash-part.tsx'
 import { Layout } from './parts/layout.tsx'
 import { sendsMail } from './request/asked-part.tsx'
@@ -96,7 +97,7 @@ function StatusPage({ viewer, status, figures, concerns, groups, measured }: Pro
       <Facts facts={factsOfFigures(figures)} />
       <p class="small quiet">
         {richSentences([
-          rich('status.about', { command: <code>npx folkmoot status</code> }),
+          rich('status.about', { command: <Command words="npx folkmoot status" /> }),
           measured
             ? rich('status.metrics_on', { path: <code>/metrics</code> })
             : rich('status.metrics_off', {
@@ -155,20 +156,6 @@ function Remedy({
         </p>
       ))}
     </>
-  )
-}
-
-/** Broken between its words: a browser would also break after the hyphens of an option. */
-function Command({ words }: { words: string }): VNode {
-  return (
-    <code>
-      {words.split(' ').map((word, place) => (
-        <Fragment key={word}>
-          {place > 0 && ' '}
-          <span>{word}</span>
-        </Fragment>
-      ))}
-    </code>
   )
 }
 

@@ -4,6 +4,7 @@ import { t } from '../../locales/say.ts'
 import { loadSignsInByMail } from '../../users/single-sign-on/load-logins.ts'
 import type { ArrivalFault, Provider } from '../../users/single-sign-on/provider.ts'
 import type { Attempt } from '../../users/single-sign-on/provider-attempts-store.ts'
+import { Command } from '../parts/command-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { againPath, signInPath } from '../request/own-path.ts'
@@ -56,7 +57,7 @@ function FaultPage({ provider, fault, purpose, next, by_mail }: Failed & { by_ma
       {purpose === 'sign_in' && <p>{by_mail ? t('sso.other_ways') : t('sso.only_links')} </p>}
       {purpose === 'sign_in' && fault === 'away' && (
         <p class="small quiet">
-          {rich('sso.operator', { command: <code>npx folkmoot sign-in-link --email …</code> })}
+          {rich('sso.operator', { command: <Command words="npx folkmoot sign-in-link --email …" /> })}
         </p>
       )}
       <p>

@@ -14,6 +14,7 @@ import { setFirstAdmin } from '../../groups/service/set-first-admin.ts'
 import { setGroupState } from '../../groups/service/set-group-state.ts'
 import { t } from '../../locales/say.ts'
 import type { SignedIn } from '../../users/load-session.ts'
+import { Command } from '../parts/command-part.tsx'
 import { Day, Time } from '../parts/date-part.tsx'
 import { Faults, type FormState, LineField } from '../parts/form-part.tsx'
 import { idInPath, queryText } from '../request/address.ts'
@@ -155,7 +156,7 @@ function Facts({ group, zone }: { group: ServiceGroup; zone: string }): VNode {
 type NoAdminProps = { group: ServiceGroup; candidates: Candidates }
 
 function NoAdmin({ group, candidates: { items, more } }: NoAdminProps): VNode {
-  const command = <code dir="ltr">{`folkmoot member promote --group ${group.handle} --email …`}</code>
+  const command = <Command words={`folkmoot member promote --group ${group.handle} --email …`} />
   return (
     <section class="stack" aria-labelledby="admin">
       <h2 id="admin">{t('service.without_admin')}</h2>

@@ -13,6 +13,7 @@ import { relyingParty } from '../../users/passkeys/relying-party.ts'
 import { loadSignsInByMail } from '../../users/single-sign-on/load-logins.ts'
 import { loadProviderStates, type ProviderState } from '../../users/single-sign-on/load-provider-states.ts'
 import { callbackAddress } from '../../users/single-sign-on/provider.ts'
+import { Command } from '../parts/command-part.tsx'
 import { ChoiceField, type FormState } from '../parts/form-part.tsx'
 import { sendsMail } from '../request/asked-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
@@ -127,7 +128,7 @@ function Ways({ config, by_mail, states }: WaysIn & { config: Config }): VNode {
             ? t('service.way_passkey')
             : rich('service.way_no_passkey', { setting: <code>PUBLIC_URL</code> })}
         </li>
-        <li>{rich('service.way_command', { command: <code>npx folkmoot sign-in-link</code> })}</li>
+        <li>{rich('service.way_command', { command: <Command words="npx folkmoot sign-in-link" /> })}</li>
         {states.map((state) => (
           <li key={state.provider.name}>
             <ProviderWay state={state} public_url={config.public_url} />

@@ -8,6 +8,7 @@ import { loadSignIn } from '../../users/sign-in/load-sign-in.ts'
 import { redeemCode } from '../../users/sign-in/redeem-sign-in.ts'
 import { MAX_CODE_TRIES, readCode, SIGN_IN_MINUTES } from '../../users/sign-in/sign-in.ts'
 import type { AskedSignIn } from '../../users/sign-in/sign-ins-store.ts'
+import { Command } from '../parts/command-part.tsx'
 import { ErrorNote } from '../parts/error-part.tsx'
 import { LineField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
@@ -152,7 +153,7 @@ export function NoMailServer({ address }: { address: string }): VNode {
     <div class="note whole">
       <p>{t('sign_in.no_mail_server')} </p>
       <pre>
-        <code>{`npx folkmoot sign-in-link --email ${address}`}</code>
+        <Command words={`npx folkmoot sign-in-link --email ${address}`} />
       </pre>
     </div>
   )
