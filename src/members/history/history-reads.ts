@@ -4,8 +4,8 @@ import { FIELD_CHANGE, type FieldChange } from '../../events/field-change.ts'
 import { type EventKind, KINDS } from '../../events/kinds.ts'
 
 /**
- * A recorded event, its actor and time; `title`, `poll` and `thread`: those of its subject, by key. `url`: of a
- * webhook, with its secrets.
+ * A recorded event, its actor and time; `title`, `poll` and `thread`: those of its subject, by key. `url`: of
+ * a webhook, with its secrets.
  */
 export type HistoryRow = {
   number: number

@@ -4,10 +4,10 @@ import { t } from '../../locales/say.ts'
 import { loadSignsInByMail } from '../../users/single-sign-on/load-logins.ts'
 import type { ArrivalFault, Provider } from '../../users/single-sign-on/provider.ts'
 import type { Attempt } from '../../users/single-sign-on/provider-attempts-store.ts'
-import { Command } from '../parts/command-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { againPath, signInPath } from '../request/own-path.ts'
+import { Command } from '../words/command-part.tsx'
 import { rich } from '../words/rich.tsx'
 
 const RETRY_SECONDS = 60

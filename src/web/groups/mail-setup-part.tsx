@@ -32,7 +32,7 @@ export function MailSetupPart({ setup, on, action }: { setup: MailSetup; on: On;
   )
 }
 
-/** What is known of earlier mails. While mails are refused, nothing that was sent before says how it is now. */
+/** What is known of earlier mails. While mails are refused, those that were sent before prove nothing. */
 function Tried({ setup: { used, trial, refusal }, on }: { setup: MailSetup; on: On }): VNode | null {
   if (trial !== null)
     return refusal !== null && trial.status === 'sent' ? null : <p>{trialWords(trial, on)}</p>
