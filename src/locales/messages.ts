@@ -627,6 +627,8 @@ export type Messages = {
   'group.first_steps': Record<never, never>
   'group.step_done': { step: string | number }
   'group.email_untried': { step: string | number }
+  'group.email_refused': { step: string | number }
+  'group.mails_refused_line': { link: Wrapped }
   'group.polls_open': Record<never, never>
   'group.no_polls_open': Record<never, never>
   'group.polls_draft': Record<never, never>
@@ -1274,6 +1276,8 @@ export type Messages = {
   'outbox.trial_retried': { error: string | number }
   'outbox.try': Record<never, never>
   'outbox.set_up': Record<never, never>
+  'outbox.refused': { waiting: number }
+  'outbox.refused_about': { error: string | number }
   'outbox.which_mails': Record<never, never>
   'outbox.all': Record<never, never>
   'outbox.empty': Record<never, never>

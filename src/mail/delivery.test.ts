@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { pauseAfter } from '../db/due-rows.ts'
+import { codeWords } from '../users/sign-in/sign-in.ts'
 import { describeFailure, failureCode, isPermanent, MAIL_PAUSES_MS } from './delivery.ts'
 
 test('retry pauses grow, and the last retry comes after a day', () => {
@@ -39,5 +40,5 @@ test('a recorded failure is short, on one line and contains no token', () => {
 
 test('an empty text is no secret: the failure of a mail without a link or code stays readable', () => {
   const refused = new Error('connect ECONNREFUSED 127.0.0.1:4209')
-  expect(describeFailure(refused, ['', ''])).toBe('connect ECONNREFUSED 127.0.0.1:4209')
+  expect(describeFailure(refused, ['', '', codeWords('')])).toBe('connect ECONNREFUSED 127.0.0.1:4209')
 })

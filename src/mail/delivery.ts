@@ -34,7 +34,8 @@ export function isPermanent(failure: unknown): boolean {
 
 /**
  * A short description of the failure. `secrets` (a mail's tokens) are removed: servers quote what they
- * refuse. A mail without a link or code has empty ones, which are found between any two letters.
+ * refuse. A mail without a link or code has empty ones, and a code of two empty halves with a blank between
+ * them: they are found between any two letters or words.
  */
 export function describeFailure(failure: unknown, secrets: string[]): string {
   const { response, message, code } = failureOf(failure)
@@ -45,7 +46,7 @@ export function describeFailure(failure: unknown, secrets: string[]): string {
         ? message
         : String(code)
   const clean = secrets
-    .filter((secret) => secret !== '')
+    .filter((secret) => secret.trim() !== '')
     .reduce((text, secret) => text.replaceAll(secret, '…'), oneLine(words))
   return clean.slice(0, MAX_ERROR).toWellFormed()
 }

@@ -2,22 +2,32 @@ import type { Config } from '../config.ts'
 import type { Queryable } from '../db/sql.ts'
 import { loadInstanceAdmin } from '../groups/service/load-instance-admin.ts'
 import { loadGroupOutbox } from './load-group-outbox.ts'
-import { wasSent } from './outbox-store.ts'
+import { findNewestTries } from './outbox-store.ts'
+import { type GroupRefusal, loadGroupRefusal } from './refusals/load-refusals.ts'
 import { findTrial, type Trial } from './sign-in-outbox-store.ts'
 
 export type { Trial } from './sign-in-outbox-store.ts'
 
 /**
  * How mails are sent, for an admin of a group; `host`: the mail server's, for people who run the service.
- * `used`: it has sent a mail of the group. `trial`: the admin's own newest one.
+ * `used`: it has sent a mail of the group. `trial`: the admin's own newest one. `refusal`: mails of the group
+ * that it refuses now.
  */
-export type MailSetup = { host: string | null; from: string; used: boolean; trial: Trial | null }
+export type MailSetup = {
+  host: string | null
+  from: string
+  used: boolean
+  trial: Trial | null
+  refusal: GroupRefusal | null
+}
 
 const NEWEST = 100
 
-/** Whether the mail server has sent a mail lately, of whichever group. */
-export function loadMailWorks(db: Queryable): Promise<boolean> {
-  return wasSent(db, NEWEST)
+/** Whether the mail server has sent a mail lately, of whichever group, or has only refused some. */
+export async function loadMailWorks(db: Queryable): Promise<'sent' | 'refused' | 'untried'> {
+  const { sent, refused } = await findNewestTries(db, NEWEST)
+  if (sent) return 'sent'
+  return refused ? 'refused' : 'untried'
 }
 
 /** Null: no mail server is set up. */
@@ -34,5 +44,6 @@ export async function loadMailSetup(
     from: mail_from.address,
     used: sent.items.length > 0,
     trial: await findTrial(db, user_id),
+    refusal: await loadGroupRefusal(db, group_id),
   }
 }

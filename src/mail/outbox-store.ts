@@ -178,10 +178,15 @@ const show = sql<{ id: number }, ShownMail>(
   { ...LISTED_ROW, text_body: is.nullable(is.text), html_body: is.nullable(is.text) },
 )
 
-const newestSent = sql<{ among: number }, { any: boolean }>(
-  'outbox.newest_sent',
-  `select exists (select 1 from (select status from mails order by id desc limit :among) m where status = 'sent') as any`,
-  { any: is.flag },
+/** What became of the newest mails: whether any was sent, and whether any was refused. */
+export type NewestTries = { sent: boolean; refused: boolean }
+
+const newestTries = sql<{ among: number }, NewestTries>(
+  'outbox.newest_tries',
+  `select coalesce(bool_or(status = 'sent'), false) as sent,
+     coalesce(bool_or(last_error is not null and not discreet), false) as refused
+   from (select status, last_error, discreet from mails order by id desc limit :among) m`,
+  { sent: is.flag, refused: is.flag },
 )
 
 /** Puts mails and their bodies into the outbox. Existing mails stay as they are. Returns how many are new. */
@@ -260,9 +265,9 @@ export function listMails(
   return page.all(db, { status, per, from })
 }
 
-/** Whether any of the newest mails, so many of them, was sent. */
-export async function wasSent(db: Queryable, among: number): Promise<boolean> {
-  return (await newestSent.one(db, { among })).any
+/** What became of the newest mails, so many of them. */
+export function findNewestTries(db: Queryable, among: number): Promise<NewestTries> {
+  return newestTries.one(db, { among })
 }
 
 /** A mail as stored: `fillLinks` replaces its placeholders. */

@@ -10,8 +10,10 @@ export type Holdings = {
   people: number
   polls: number
   open_polls: number
-  /** Permanently rejected in the last day. */
+  /** Permanently rejected, or given up, in the last day. */
   failed_mails: number
+  /** How long the oldest mail that was never tried has been due, in seconds. */
+  untried_mails_s: number
   /** Webhooks whose last request failed, except those turned off by hand. */
   failing_webhooks: number
   /** Anonymous polls, open or not counted, whose keys are missing. */
@@ -28,10 +30,14 @@ const HOLDINGS_ROW: Fields<Holdings> = {
   polls: is.integer,
   open_polls: is.integer,
   failed_mails: is.integer,
+  untried_mails_s: is.number,
   failing_webhooks: is.integer,
   missing_keys: is.integer,
   events_set_aside: is.integer,
 }
+
+// Mails are given up a day after they were created; each attempt makes them due a minute later.
+const FAILED_LATELY = "status = 'failed' and due_at > now() - interval '1 day'"
 
 /** Whether a webhook fails, and nobody has turned it off since. */
 const NEEDS_ATTENTION = "failing_since is not null and disabled_reason is distinct from 'by_hand'"
@@ -43,7 +49,9 @@ const holdings = sql<object, Holdings>(
      (select count(*) from users where not bot)::int as people,
      (select count(*) from polls where discarded_at is null)::int as polls,
      (select count(*) from polls where discarded_at is null and closed_at is null and closing_at > now())::int as open_polls,
-     (select count(*) from mails where status = 'failed' and created_at > now() - interval '1 day')::int as failed_mails,
+     (select count(*) from mails where ${FAILED_LATELY})::int as failed_mails,
+     (select coalesce(greatest(0, extract(epoch from now() - min(due_at))), 0)::float8 from mails
+       where status = 'waiting' and attempts = 0) as untried_mails_s,
      (select count(*) from webhooks where ${NEEDS_ATTENTION})::int as failing_webhooks,
      (select count(*) from polls where urn_key is not null and sealed_at is null and key_missing_at is not null)::int
        as missing_keys,
@@ -75,8 +83,7 @@ const troubled = sql<{ user_id: number; most: number }, TroubledGroup>(
      w.mails_waiting, w.mails_failed, w.webhooks_failing
    from memberships m join groups g on g.id = m.group_id cross join lateral (
      select exists (select from mails where group_id = g.id and status = 'waiting' and not discreet) as mails_waiting,
-       exists (select from mails where group_id = g.id and status = 'failed' and not discreet
-         and created_at > now() - interval '1 day') as mails_failed,
+       exists (select from mails where group_id = g.id and not discreet and ${FAILED_LATELY}) as mails_failed,
        exists (select from webhooks where group_id = g.id and ${NEEDS_ATTENTION}) as webhooks_failing) w
    where m.user_id = :user_id and m.admin and m.accepted_at is not null and m.revoked_at is null
      and g.suspended_at is null and g.deleted_at is null and (w.mails_waiting or w.mails_failed or w.webhooks_failing)

@@ -9,6 +9,7 @@ const WELL: Status = {
   polls: 3,
   open_polls: 1,
   failed_mails: 0,
+  untried_mails_s: 0,
   failing_webhooks: 0,
   missing_keys: 0,
   events_set_aside: 0,
@@ -60,9 +61,9 @@ test('mails that wait for the configuration of a mail server are reported once, 
 test('mails that the mail server does not accept are reported once, with its words and their place', () => {
   const refused_mails = { mails: 4, last_error: 'connect ECONNREFUSED 127.0.0.1:25' }
   const queues = [{ queue: 'mails', waiting: 6, oldest_s: 7_300 }]
-  for (const sends_mail of [true, null])
+  for (const sends_mail of [true, null, 'unlikely' as const])
     expect(toldOf({ ...WELL, queues, sends_mail, refused_mails })).toEqual([
-      'Emails that could not be sent after two or more attempts: 4. Last error: connect ECONNREFUSED 127.0.0.1:25 ' +
+      'Emails that could not be sent so far, and will be tried again: 4. Last error: connect ECONNREFUSED 127.0.0.1:25 ' +
         'To see them: npx folkmoot mail list --status waiting',
     ])
   const mail = (status: Status) => factsOf(status).find(([name]) => name === 'Email')?.[1]
@@ -76,9 +77,13 @@ test('mails that the mail server does not accept are reported once, with its wor
 })
 
 test('if it is unknown whether mails are sent, mails that wait for half a minute are reported', () => {
-  const waiting = (oldest_s: number) => [{ queue: 'mails', waiting: 1, oldest_s }]
   const concerns = (oldest_s: number) =>
-    concernsOf({ ...WELL, queues: waiting(oldest_s), sends_mail: null }).map(({ words }) => words)
+    concernsOf({
+      ...WELL,
+      queues: [{ queue: 'mails', waiting: 1, oldest_s }],
+      untried_mails_s: oldest_s,
+      sends_mail: null,
+    }).map(({ words }) => words)
   expect(concerns(7_300)).toEqual([
     'emails to send: 1 waiting, the oldest for 2 hours. Without SMTP_URL the service keeps them.',
   ])
@@ -92,14 +97,26 @@ test('if it is unknown whether mails are sent, mails that wait for half a minute
 })
 
 test('if the command has no mail server either, emails that wait are reported at once', () => {
-  const queues = (waiting: number) => [{ queue: 'mails', waiting, oldest_s: waiting === 0 ? 0 : 3 }]
-  const toldWith = (waiting: number) =>
-    toldOf({ ...WELL, queues: queues(waiting), sends_mail: 'unlikely' as const })
+  const toldWith = (waiting: number) => {
+    const oldest_s = waiting === 0 ? 0 : 3
+    const queues = [{ queue: 'mails', waiting, oldest_s }]
+    return toldOf({ ...WELL, queues, untried_mails_s: oldest_s, sends_mail: 'unlikely' as const })
+  }
   expect(toldWith(0)).toEqual([])
   expect(toldWith(2)).toEqual([
     'emails to send: 2 waiting, the oldest for 3 s. Without SMTP_URL the service keeps them. ' +
       'To see them: npx folkmoot mail list --status waiting',
   ])
+})
+
+test('emails that were tried are not kept for lack of a mail server, whatever the command knows', () => {
+  const toldAfter = (oldest_s: number) =>
+    (['unlikely', null, true] as const).map((sends_mail) =>
+      toldOf({ ...WELL, queues: [{ queue: 'mails', waiting: 2, oldest_s }], sends_mail }),
+    )
+  expect(toldAfter(240)).toEqual([[], [], []])
+  const late = [expect.stringMatching(/^emails to send: 2 waiting, the oldest for 2 hours\. To see them:/)]
+  expect(toldAfter(7_300)).toEqual([late, late, late])
 })
 
 test('a duration is in the largest unit that fits', () => {

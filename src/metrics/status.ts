@@ -29,6 +29,12 @@ const PATIENCE_S: Record<string, number> = { mails: HOUR_S, pushes: 12 * HOUR_S,
 const PATIENCE_UNKNOWN_S = 30
 const isUnknown = ({ sends_mail }: Status) => sends_mail === null || sends_mail === 'unlikely'
 
+/** Whether mails may wait because no mail server is set. Those that were tried do not. */
+function areKeptPerhaps(status: Status): boolean {
+  const patience = status.sends_mail === 'unlikely' ? 0 : PATIENCE_UNKNOWN_S
+  return isUnknown(status) && status.untried_mails_s > patience
+}
+
 /** A problem for an admin. */
 export type Concern = {
   words: string
@@ -93,7 +99,7 @@ function late({ queue, waiting, oldest_s }: Queue, status: Status): Concern {
   if (queue !== 'mails') return concern(sentences([words, t('status.late_in_log')]))
   return {
     ...WHERE.mails,
-    words: isUnknown(status) ? sentences([words, t('status.mails_kept_perhaps')]) : words,
+    words: areKeptPerhaps(status) ? sentences([words, t('status.mails_kept_perhaps')]) : words,
   }
 }
 
@@ -142,9 +148,8 @@ function refused({ refused_mails: { mails, last_error } }: Status): Concern {
 function isLate({ queue, oldest_s }: Queue, status: Status): boolean {
   const { sends_mail } = status
   if (queue === 'mails' && (sends_mail === false || areRefused(status))) return false
-  if (queue === 'mails' && sends_mail === 'unlikely') return oldest_s > 0
-  const patience = queue === 'mails' && isUnknown(status) ? PATIENCE_UNKNOWN_S : PATIENCE_S[queue]
-  return oldest_s > (patience ?? MINUTE_S)
+  if (queue === 'mails' && areKeptPerhaps(status)) return true
+  return oldest_s > (PATIENCE_S[queue] ?? MINUTE_S)
 }
 
 /** A duration as text, in the largest unit that fits. */

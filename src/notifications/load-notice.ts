@@ -8,6 +8,7 @@ import { loadStoredHead } from '../polls/heads/load-head.ts'
 import { loadPoll } from '../polls/load-poll.ts'
 import { loadEarlyClosing, loadEdited } from '../polls/past/load-poll-past.ts'
 import { PROGRAM } from '../polls/results/results.ts'
+import { hostOf, placeOf } from '../text/web-place.ts'
 import { userFromJson } from '../users/user.ts'
 import { loadConcerned } from './load-concerned.ts'
 import { loadNews } from './load-news.ts'
@@ -120,7 +121,8 @@ async function readSubject(db: Queryable, event: Event): Promise<Subject | null>
   if (event.subject_type === 'Webhook') {
     const found = await readWebhook(db, event.subject_id)
     if (found === null) return null
-    const { in_group, ...webhook } = found
+    const { in_group, is_alike, reason, ...called } = found
+    const webhook = { host: is_alike ? placeOf(called) : hostOf(called), reason }
     return { about: 'group', in_group: groupFacts(in_group), actor: null, webhook }
   }
   const { in_group, actor } = await readGroup(db, event.group_id, event.actor_id)

@@ -22,7 +22,13 @@ import { adminsZone, chosenZone } from './zone-reads.ts'
 
 export type GroupRow = { in_group: GroupJson; actor: JsonOf<User> | null }
 export type KeyRow = { in_group: GroupJson; name: string; prefix: string; expires_at: Date | null }
-export type WebhookRow = { in_group: GroupJson } & StoppedWebhook
+/** `url`: with its secrets. `is_alike`: another webhook of the group calls the same host. */
+export type WebhookRow = {
+  in_group: GroupJson
+  url: string
+  reason: StoppedWebhook['reason']
+  is_alike: boolean
+}
 export type ThreadRow = { in_group: GroupJson; thread: DiscussionJson; actor: JsonOf<User> | null }
 
 const group = sql<{ group_id: number; actor_id: number | null }, GroupRow>(
@@ -44,13 +50,19 @@ const key = sql<{ id: number }, KeyRow>(
   },
 )
 
-// Only the host: paths of chat services are secrets.
 const webhook = sql<{ id: number }, WebhookRow>(
   'notices.webhook',
-  `select ${GROUP_FACTS} as in_group, substring(w.url from '//([^/?#]*)') as host, w.disabled_reason as reason
+  `select ${GROUP_FACTS} as in_group, w.url, w.disabled_reason as reason,
+     exists (select from webhooks o where o.group_id = w.group_id and o.id <> w.id
+       and substring(o.url from '//([^/?#]*)') = substring(w.url from '//([^/?#]*)')) as is_alike
    from webhooks w join groups g on g.id = w.group_id
    where w.id = :id and w.disabled_reason in ('gone', 'failing')`,
-  { in_group: is.jsonOf(GROUP_FACTS_ROW), host: is.text, reason: is.oneOf(['gone', 'failing']) },
+  {
+    in_group: is.jsonOf(GROUP_FACTS_ROW),
+    url: is.text,
+    reason: is.oneOf(['gone', 'failing']),
+    is_alike: is.flag,
+  },
 )
 
 const thread = sql<{ id: number; actor_id: number | null }, ThreadRow>(

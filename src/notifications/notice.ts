@@ -42,7 +42,10 @@ export type Withdrawal = {
 /** A key that expires, with the start of its text. */
 export type EndingKey = { name: string; prefix: string; expires_at: Date | null }
 
-/** A webhook that was disabled because its host answered 410, or accepted nothing for days. */
+/**
+ * A webhook that was disabled because its host answered 410, or accepted nothing for days; `host`: with more
+ * of its address if the group has another one there.
+ */
 export type StoppedWebhook = { host: string; reason: 'gone' | 'failing' }
 
 /** A comment that is not deleted, its author, and the people it mentions. */

@@ -36,14 +36,20 @@ export function wantedWords({ poll, results }: Pick<LoadedPoll, 'poll' | 'result
 
 /**
  * "Agree 8, Abstain 2, Disagree 1. 11 of 14 voted.": the result, or that it is hidden. A decision by rules
- * comes first, then the elected options; the sums, if the largest win.
+ * comes first, then the elected options; the sums, if the largest win. `sums`: whether they are listed below
+ * already, by `resultLines`.
  */
-export function outcomeWords(loaded: LoadedPoll, time_zone: string): string {
+export function outcomeWords(
+  loaded: LoadedPoll,
+  time_zone: string,
+  sums: 'told' | 'listed' = 'told',
+): string {
   const { results, poll } = loaded
   if (!results.shown) return results.until === 'count' ? t('count.counting') : turnoutWords(loaded)
   const decided = verdictWords(loaded, time_zone)
   if (results.as_of === 0) return decided ?? t('count.nobody_voted', { voters: loaded.voters_count })
-  const tallied = isDecidedBySums(poll) ? tallyWords(poll, results.rows, time_zone) : ''
+  const tells_sums = sums === 'told' && isDecidedBySums(poll)
+  const tallied = tells_sums ? tallyWords(poll, results.rows, time_zone) : ''
   const said = [leadSentence(loaded, time_zone), tallied, wantedWords(loaded) ?? '']
   return sentences(decided === null ? [...said, turnoutWords(loaded)] : [decided, ...said])
 }

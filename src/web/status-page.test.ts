@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { forgetCounts } from '../../test/counts.ts'
+import { openPost } from '../../test/post.ts'
 import { makeWebhook } from '../../test/receiver.ts'
+import { shownCommand as command } from '../../test/shown-command.ts'
 import { sessionOf } from '../../test/sign-in.ts'
-import { HOUR_MS, makePoll } from '../../test/tell.ts'
+import { HOUR_MS, makePoll, makeThread } from '../../test/tell.ts'
 import { openWeb } from '../../test/web.ts'
 import { addMembers, createWorld } from '../../test/world.ts'
 import { change, openDb, SYSTEM } from '../db/db.ts'
@@ -68,6 +70,25 @@ test('it counts waiting items, shows what needs attention, and contains no user 
   await serving.close()
 })
 
+test('after an email was refused or given up, it does not say that all is well, and names the error', async () => {
+  const own = await createWorld()
+  await addMembers(own)
+  const { smtp, dispatch, send } = await openPost(own)
+  await makeThread(own)
+  await dispatch()
+  smtp.mood = 'later'
+  await send()
+  const sending = await openWeb(own, { SMTP_URL: 'smtp://localhost:1' })
+  const cookie = await sessionOf(own, own.ada.id)
+  const page = async () => (await sending.get('/status', cookie)).body
+  expect(await page()).toMatch(/could not be sent so far, .*: \d+\. Last error: 450 mailbox busy/)
+  expect(await page()).toContain('cannot be sent at the moment')
+  await own.db.pool.query("update mails set status = 'failed', created_at = now() - interval '25 hours'")
+  expect(await page()).toMatch(/rejected in the last day: \d+/)
+  await own.db.pool.query("update mails set due_at = now() - interval '25 hours'")
+  expect(await page()).not.toContain('rejected')
+})
+
 test('it says where metrics are, or what they need', async () => {
   expect((await web.get('/status', ada)).body).toContain('once <code>METRICS_TOKEN</code> is set.')
   const measured = await openWeb(world, { METRICS_TOKEN: 'figures-for-the-watcher' })
@@ -75,13 +96,6 @@ test('it says where metrics are, or what they need', async () => {
   expect(body).toContain('Prometheus can read the metrics at <code>/metrics</code>.')
   expect(body).not.toContain('METRICS_TOKEN')
 })
-
-/** A command as it is shown, broken between its words only. */
-const command = (words: string) =>
-  `<code>${words
-    .split(' ')
-    .map((word) => `<span>${word}</span>`)
-    .join(' ')}</code>`
 
 test('problems lead to the pages of the reader’s own groups, and to the commands for all', async () => {
   const { pool } = world.db

@@ -25,6 +25,7 @@ import { type Exchange, sendPage } from './request/exchange.ts'
 import { ServiceTabs } from './service/service-frame-part.tsx'
 import type { Page } from './visits/page.ts'
 import { signedInPage } from './visits/signed-in-page.ts'
+import { Command } from './words/command-part.tsx'
 import { rich, richSentences } from './words/rich.tsx'
 
 const PATH = '/status'
@@ -96,7 +97,7 @@ function StatusPage({ viewer, status, figures, concerns, groups, measured }: Pro
       <Facts facts={factsOfFigures(figures)} />
       <p class="small quiet">
         {richSentences([
-          rich('status.about', { command: <code>npx folkmoot status</code> }),
+          rich('status.about', { command: <Command words="npx folkmoot status" /> }),
           measured
             ? rich('status.metrics_on', { path: <code>/metrics</code> })
             : rich('status.metrics_off', {
@@ -155,20 +156,6 @@ function Remedy({
         </p>
       ))}
     </>
-  )
-}
-
-/** Broken between its words: a browser would also break after the hyphens of an option. */
-function Command({ words }: { words: string }): VNode {
-  return (
-    <code>
-      {words.split(' ').map((word, place) => (
-        <Fragment key={word}>
-          {place > 0 && ' '}
-          <span>{word}</span>
-        </Fragment>
-      ))}
-    </code>
   )
 }
 

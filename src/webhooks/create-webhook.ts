@@ -3,9 +3,10 @@ import { Invalid, type Problem, problem, refuse } from '../errors.ts'
 import { changed } from '../events/field-change.ts'
 import { recordNote } from '../events/record-note.ts'
 import { lockMembers } from '../groups/groups-store.ts'
+import { hostOf } from '../text/web-place.ts'
 import { newToken } from '../users/secret.ts'
 import type { Allowed } from './public-address.ts'
-import { checkWebhook, hostOf, MAX_WEBHOOKS, SECRET_PREFIX, type WebhookSettings } from './webhook.ts'
+import { checkWebhook, MAX_WEBHOOKS, SECRET_PREFIX, type WebhookSettings } from './webhook.ts'
 import { addSecret, countWebhooks, insertWebhook } from './webhooks-store.ts'
 
 /** `problems`: found when the request was parsed; `allowed`: private addresses the operator permits. */

@@ -2,10 +2,11 @@ import type { Act } from '../db/db.ts'
 import { refuse } from '../errors.ts'
 import { changed, type FieldChange, rewritten } from '../events/field-change.ts'
 import { recordNote } from '../events/record-note.ts'
+import { hostOf } from '../text/web-place.ts'
 import type { WebhookWish } from './create-webhook.ts'
 import { wakeDeliveries } from './deliveries-store.ts'
 import { loadOwnWebhook, type OwnWebhook } from './load-own-webhook.ts'
-import { checkWebhook, hostOf, type Webhook, type WebhookSettings } from './webhook.ts'
+import { checkWebhook, type Webhook, type WebhookSettings } from './webhook.ts'
 import { markDisabled, markEnabled, updateWebhook } from './webhooks-store.ts'
 
 /**

@@ -71,6 +71,20 @@ describe('a receiver that fails', () => {
     expect(await post.deliver()).toEqual([])
   })
 
+  test('beside another one at its host is told from it in the mail', async () => {
+    const post = await openPost(world)
+    await makeWebhook(world, { url: `${receiver.url}/md` })
+    const { id } = await makeWebhook(world, { url: `${receiver.url}/json/s3cret-of-the-chat-1f3a?key=qu3ry` })
+    await pool.query("update webhooks set kinds = '{poll_created}' where id <> $1", [id])
+    await makeThread(world)
+    await post.deliver()
+    receiver.answer = answering(410)
+    await via.deliver()
+    const [mail] = await post.deliver()
+    expect(mail?.email.text).toMatch(/^127\.0\.0\.1:\d+\/hook\/json\/…1f3a responded/m)
+    expect(JSON.stringify(mail)).not.toMatch(/s3cret|qu3ry/)
+  })
+
   test('stays enabled while it accepts other deliveries', async () => {
     const { id } = await makeWebhook(world, { url: receiver.url })
     await makeThread(world)

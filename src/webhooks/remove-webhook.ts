@@ -1,8 +1,8 @@
 import type { Act } from '../db/db.ts'
 import { changed } from '../events/field-change.ts'
 import { recordNote } from '../events/record-note.ts'
+import { hostOf } from '../text/web-place.ts'
 import { loadOwnWebhook, type OwnWebhook } from './load-own-webhook.ts'
-import { hostOf } from './webhook.ts'
 import { deleteWebhook } from './webhooks-store.ts'
 
 /** Deletes a webhook with its secrets and its log. NotFound: the group has no such webhook. */

@@ -2,9 +2,9 @@ import type { Act } from '../db/db.ts'
 import { changed } from '../events/field-change.ts'
 import { recordNote } from '../events/record-note.ts'
 import { overlapEnd } from '../keys/api-key.ts'
+import { hostOf } from '../text/web-place.ts'
 import { giveSecret, type MadeWebhook } from './create-webhook.ts'
 import { loadOwnWebhook, type OwnWebhook } from './load-own-webhook.ts'
-import { hostOf } from './webhook.ts'
 import { endSecretsAt } from './webhooks-store.ts'
 
 /**

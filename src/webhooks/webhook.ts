@@ -84,26 +84,6 @@ function urlProblem(text: string, allowed: Allowed): Problem | null {
   return null
 }
 
-/** Only the host: paths of chat services are secrets. For texts that are kept, or that others read. */
-export function hostOf({ url }: Pick<Webhook, 'url'>): string {
-  return URL.canParse(url) ? new URL(url).host : url
-}
-
-/** Longer parts of a path may be secrets. */
-const LONGEST_PART = 12
-const SHOWN_END = 4
-
-/**
- * Its host and path, to tell it from others at the same host: without its query, and of parts that may be
- * secrets only the end.
- */
-export function placeOf(webhook: Pick<Webhook, 'url'>): string {
-  if (!URL.canParse(webhook.url)) return webhook.url
-  const parts = new URL(webhook.url).pathname.split('/').filter((part) => part !== '')
-  const shown = parts.map((part) => (part.length > LONGEST_PART ? `…${part.slice(-SHOWN_END)}` : part))
-  return [hostOf(webhook), ...shown].join('/')
-}
-
 /** Whether it gets this kind of event. */
 export function wants({ kinds }: Pick<Webhook, 'kinds'>, kind: string): boolean {
   return isWebhookKind(kind) && (kinds.length === 0 || kinds.includes(kind))

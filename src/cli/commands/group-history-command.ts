@@ -44,11 +44,11 @@ function printEntries(history: History): void {
   const nameOf = (user: HistoryEntry['actor']) => (user === null ? null : (names.get(user.id) ?? null))
   printTable(
     ['WHEN', 'WHAT', 'BY', 'ABOUT', 'CHANGES'],
-    entries.map(({ at, what, actor, person, title, changes }) => [
+    entries.map(({ at, what, actor, person, title, place, changes }) => [
       minute(at),
       what,
       nameOf(actor) ?? '-',
-      [nameOf(person), title].filter((part) => part !== null).join(', ') || '-',
+      [nameOf(person), place ?? title].filter((part) => part !== null).join(', ') || '-',
       changes.map(changeWords).join(', ') || '-',
     ]),
     'There are no entries.',

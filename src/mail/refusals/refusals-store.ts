@@ -4,22 +4,51 @@ import { type Queryable, sql } from '../../db/sql.ts'
 /** Mails that wait after failed attempts. `last_error`: the newest; null if there are none. */
 export type Refusals = { mails: number; last_error: string | null }
 
-// A mail is next due one pause after its last failure.
-const refusals = sql<{ tries: number; pauses_ms: readonly number[] }, Refusals>(
+/**
+ * Mails of a group that wait while the mail server refuses them. `waiting`: up to a limit. `last_error`: the
+ * newest; null if it does not refuse them.
+ */
+export type GroupRefusals = { waiting: number; last_error: string | null }
+
+/** A mail is next due one pause after its last failure. */
+const FAILED_AT = "due_at - (:pauses_ms::int[])[attempts] * interval '1 millisecond'"
+
+const refusals = sql<{ pauses_ms: readonly number[] }, Refusals>(
   'refusals.since_sent',
   `select count(*)::int as mails, (array_agg(last_error order by failed_at desc))[1] as last_error
    from (
-     select last_error, due_at - (:pauses_ms::int[])[attempts] * interval '1 millisecond' as failed_at
-     from mails where status = 'waiting' and not discreet and attempts >= :tries and last_error is not null
+     select last_error, ${FAILED_AT} as failed_at
+     from mails where status = 'waiting' and not discreet and last_error is not null
    ) m
    where failed_at > coalesce((select max(sent_at) from mails), '-infinity')`,
   { mails: is.integer, last_error: is.nullable(is.text) },
 )
 
-/** Mails that failed `tries` times or more, if none has been sent since. `pauses_ms`: between attempts. */
-export function findRefusals(
+// Times of sending have no index: of the service and of the group, the newest mails are looked at.
+const ofGroup = sql<{ group_id: number; most: number; pauses_ms: readonly number[] }, GroupRefusals>(
+  'refusals.of_group',
+  `select count(*)::int as waiting, (array_agg(last_error order by failed_at desc) filter (
+     where last_error is not null and failed_at > coalesce((
+       select max(sent_at) from (
+         (select sent_at from mails order by id desc limit :most)
+         union all (select sent_at from mails where group_id = :group_id order by group_id desc, id desc limit :most)) n
+     ), '-infinity')))[1] as last_error
+   from (
+     select last_error, ${FAILED_AT} as failed_at
+     from mails where group_id = :group_id and status = 'waiting' and not discreet limit :most
+   ) m`,
+  { waiting: is.integer, last_error: is.nullable(is.text) },
+)
+
+/** The same of one group; of all its waiting mails and of the newest sent ones, `most` are looked at. */
+export function findGroupRefusals(
   db: Queryable,
-  ask: { tries: number; pauses_ms: readonly number[] },
-): Promise<Refusals> {
+  ask: { group_id: number; most: number; pauses_ms: readonly number[] },
+): Promise<GroupRefusals> {
+  return ofGroup.one(db, ask)
+}
+
+/** Mails that failed, if none has been sent since. `pauses_ms`: between attempts. */
+export function findRefusals(db: Queryable, ask: { pauses_ms: readonly number[] }): Promise<Refusals> {
   return refusals.one(db, ask)
 }

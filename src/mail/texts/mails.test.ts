@@ -67,8 +67,9 @@ describe('the result line', () => {
     for (const [index, choices] of votes.entries()) await vote(id, [ben, cleo][index] ?? 0, choices)
     await change(world.db, { kind: 'person', user_id: ben }, (act) => closePoll(act, id))
     const mail = await write(id, 'poll_closed', 'poll_closed_by_user', 'Europe/Berlin')
-    expect(mail.text_body).toContain(words)
+    // Mail programs show it in the list of mails; in the mail, the sums are listed.
     expect(mail.html_body).toContain(words)
+    expect(mail.text_body).toContain(/\d of 5 voted\.$/.exec(words)?.[0] ?? words)
   })
 })
 
@@ -106,9 +107,22 @@ test('a poll with rules states them in the invitation, and the decision once it 
   await change(world.db, { kind: 'person', user_id: ben }, (act) => closePoll(act, id))
   const closed = await write(id, 'poll_closed', 'poll_closed_by_user')
   for (const body of [closed.text_body.replace(/\s+/g, ' '), closed.html_body])
-    expect(body).toContain(
-      'Passed: 1 of 1 who voted agrees (100%, at least 50% needed); 1 of 5 voted (20%). Agree 1, Abstain 0, Disagree 0.',
-    )
+    expect(body).toContain('Passed: 1 of 1 who voted agrees (100%, at least 50% needed); 1 of 5 voted (20%).')
+})
+
+test('the mail of a result says the sums and the time of an early closing once', async () => {
+  const id = await makePoll(world)
+  await vote(id, ben, { agree: 1 })
+  await change(world.db, { kind: 'person', user_id: ben }, (act) => closePoll(act, id))
+  const { text_body, html_body } = await write(id, 'poll_closed', 'poll_closed_by_user')
+  const preheader = 'Agree 1, Abstain 0, Disagree 0. 1 of 5 voted.'
+  const shown = html_body.replace(preheader, '').replace(/<style[\s\S]*?<\/style>/g, '')
+  for (const body of [text_body, shown.replace(/<[^>]*>/g, ' ')]) {
+    const words = body.replace(/\s+/g, ' ')
+    expect(words).toMatch(/1 of 5 voted\. Voting was closed early/)
+    expect(words.match(/Agree:? 1/g)).toEqual(['Agree: 1'])
+    expect(words).not.toMatch(/Closed:? +\w+day/)
+  }
 })
 
 test('the text of an outcome mail has no label before a result that starts with its own', async () => {

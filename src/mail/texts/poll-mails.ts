@@ -98,15 +98,16 @@ export function closingSoon(about: AboutPoll): GivenContent {
 export function pollClosed(about: AboutPoll): GivenContent {
   const { loaded, time_zone } = about
   const group = groupName(loaded.in_group)
-  const outcome = outcomeWords(loaded, time_zone)
   const lines = resultLines(loaded, time_zone)
+  const result = outcomeWords(loaded, time_zone, lines.length === 0 ? 'told' : 'listed')
+  const early = earlyWords(about)
   const { closed_at } = loaded.poll
   return {
     ...shared(about),
     subject: t('mail.closed', { title: oneLine(loaded.poll.title) }),
-    preheader: outcome,
+    preheader: outcomeWords(loaded, time_zone),
     heading: t('mail.closed_heading'),
-    paragraphs: [outcome, ...earlyWords(about)],
+    paragraphs: [result, ...early],
     quote: null,
     body: null,
     list:
@@ -115,7 +116,8 @@ export function pollClosed(about: AboutPoll): GivenContent {
         : { heading: listHeading(t('mail.results'), loaded, time_zone), items: lines },
     facts: [
       ...lastingFacts(about.loaded),
-      ...(closed_at === null
+      // An early closing says when it was.
+      ...(closed_at === null || early.length > 0
         ? []
         : [{ label: t('mail.fact_closed'), value: timeWords(closed_at, time_zone) }]),
     ],

@@ -12,7 +12,10 @@ export type HistoryEntry = {
   at: Date
   actor: User | null
   person: User | null
+  /** Of a webhook: its host. */
   title: string | null
+  /** Of a webhook that is still at this host: what tells it from others there. */
+  place: string | null
   poll: string | null
   thread: string | null
   subject_id: number

@@ -4,8 +4,8 @@ import { FIELD_CHANGE, type FieldChange } from '../../events/field-change.ts'
 import { type EventKind, KINDS } from '../../events/kinds.ts'
 
 /**
- * A recorded event, its actor and time; `title`, `poll` and `thread`: those of its subject, by key. The title
- * of a webhook is the host it calls.
+ * A recorded event, its actor and time; `title`, `poll` and `thread`: those of its subject, by key. `url`: of
+ * a webhook, with its secrets.
  */
 export type HistoryRow = {
   number: number
@@ -16,6 +16,7 @@ export type HistoryRow = {
   /** The person whose membership was changed, or whose link was copied. */
   person_id: number | null
   title: string | null
+  url: string | null
   poll: string | null
   thread: string | null
   changes: FieldChange[] | null
@@ -31,6 +32,7 @@ export const HISTORY_ROW: Fields<HistoryRow> = {
   subject_id: is.integer,
   person_id: is.nullable(is.integer),
   title: is.nullable(is.text),
+  url: is.nullable(is.text),
   poll: is.nullable(is.text),
   thread: is.nullable(is.text),
   changes: is.nullable(is.jsonListOf(FIELD_CHANGE)),
@@ -58,9 +60,6 @@ export type HistoryRows = {
   more: boolean
 }
 
-/** Paths of chat services are secrets. */
-const hostOf = (url: string) => `lower(substring(${url} from '^[a-zA-Z]+://([^/?#]+)'))`
-
 const page = sql<HistoryAsk, HistoryRows>(
   'history.page',
   `with scanned as materialized (
@@ -70,8 +69,8 @@ const page = sql<HistoryAsk, HistoryRows>(
    listed as materialized (
      select e.feed_number as number, e.kind as what, e.created_at as at, e.actor_id, e.subject_id,
        coalesce(m.user_id, case when e.kind = 'mailed_link_copied' then e.recipient_ids[1] end) as person_id,
-       case when not x.is_deleted then coalesce(p.title, d.title, k.name, ${hostOf('w.url')}) end as title,
-       p.key as poll, d.key as thread, c.changes, x.is_deleted
+       case when not x.is_deleted then coalesce(p.title, d.title, k.name) end as title,
+       w.url, p.key as poll, d.key as thread, c.changes, x.is_deleted
      from scanned e left join event_changes c on c.event_id = e.id left join polls p on p.id = e.poll_id
      left join discussions d on d.id = case e.subject_type when 'Discussion' then e.subject_id else e.discussion_id end
      left join api_keys k on e.subject_type = 'ApiKey' and k.id = e.subject_id
@@ -113,6 +112,7 @@ export type MadeRow = {
   actor_id: number | null
   subject_id: number
   title: string | null
+  url: string | null
 }
 
 type MadeAsk = { group_id: number; kinds: string[]; after: Date | null; until: Date | null; most: number }
@@ -122,14 +122,14 @@ const NO_EVENT = (subject: 'ApiKey' | 'Webhook', kind: string) =>
 
 const made = sql<MadeAsk, MadeRow>(
   'history.made',
-  `select what, at, actor_id, subject_id, title from (
-     select 'member_joined' as what, accepted_at as at, user_id as actor_id, id as subject_id, null as title
+  `select what, at, actor_id, subject_id, title, url from (
+     select 'member_joined' as what, accepted_at as at, user_id as actor_id, id as subject_id, null as title, null as url
      from memberships where (group_id + 0) = :group_id and revoked_at is null
-     union all select 'key_made', created_at, issuer_id, id, name from api_keys t
+     union all select 'key_made', created_at, issuer_id, id, name, null from api_keys t
      where group_id = :group_id and ${NO_EVENT('ApiKey', 'key_made')}
-     union all select 'key_revoked', revoked_at, null, id, name from api_keys t
+     union all select 'key_revoked', revoked_at, null, id, name, null from api_keys t
      where group_id = :group_id and revoked_at is not null and ${NO_EVENT('ApiKey', 'key_revoked')}
-     union all select 'webhook_made', created_at, author_id, id, ${hostOf('t.url')} from webhooks t
+     union all select 'webhook_made', created_at, author_id, id, null, t.url from webhooks t
      where group_id = :group_id and ${NO_EVENT('Webhook', 'webhook_made')}
    ) m
    where what = any (:kinds::text[]) and at >= coalesce(:after::timestamptz, '-infinity') and at < coalesce(:until::timestamptz, 'infinity')
@@ -140,6 +140,7 @@ const made = sql<MadeAsk, MadeRow>(
     actor_id: is.nullable(is.integer),
     subject_id: is.integer,
     title: is.nullable(is.text),
+    url: is.nullable(is.text),
   },
 )
 

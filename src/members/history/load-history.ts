@@ -4,6 +4,7 @@ import { type ChangedField, type FieldChange, rewritten } from '../../events/fie
 import type { HistoryPart } from '../../events/kind-facts.ts'
 import { kindsWhere } from '../../events/kinds.ts'
 import { readUsersIn } from '../../groups/names/shown-user-reads.ts'
+import { hostOf, placeOf } from '../../text/web-place.ts'
 import type { User } from '../../users/user.ts'
 import type { HistoryEntry } from './history-entry.ts'
 import { HISTORY_ROW, type HistoryRow, type MadeRow, readHistory, readMade } from './history-reads.ts'
@@ -56,10 +57,10 @@ export async function loadHistory(
     (await readUsersIn(db, group_id, idsIn(rows))).map((user): [number, User] => [user.id, user]),
   )
   const personOf = (id: number | null) => people.get(id ?? 0) ?? null
-  const entries = rows.map(({ actor_id, person_id, changes, is_deleted, ...row }) => ({
+  const entries = rows.map(({ actor_id, person_id, changes, is_deleted, url, ...row }) => ({
     ...row,
-    title: hostIn(changes) ?? row.title,
-    is_gone: row.title === null,
+    ...(row.title === null ? webhookNames(url, changes) : { title: row.title, place: null }),
+    is_gone: row.title === null && url === null,
     changes: is_deleted ? (changes ?? []).map(withoutTexts) : (changes ?? []),
     actor: personOf(actor_id),
     person: personOf(person_id),
@@ -81,7 +82,17 @@ function withoutTexts(change: FieldChange): FieldChange {
   return TEXTS.has(change.field) ? rewritten(change.field) : change
 }
 
-/** The host that the webhook called then. */
+/** The host that the webhook called then. If it still does, the place that it calls now. */
+function webhookNames(
+  url: string | null,
+  changes: FieldChange[] | null,
+): Pick<HistoryEntry, 'title' | 'place'> {
+  const host = url === null ? null : hostOf({ url })
+  const title = hostIn(changes) ?? host
+  return { title, place: url !== null && title === host ? placeOf({ url }) : null }
+}
+
+/** The host that the webhook called then, if it was recorded. */
 function hostIn(changes: FieldChange[] | null): string | null {
   return changes?.find(({ field }) => field === 'host')?.to ?? null
 }

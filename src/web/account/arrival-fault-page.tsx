@@ -7,6 +7,7 @@ import type { Attempt } from '../../users/single-sign-on/provider-attempts-store
 import { Layout } from '../parts/layout.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { againPath, signInPath } from '../request/own-path.ts'
+import { Command } from '../words/command-part.tsx'
 import { rich } from '../words/rich.tsx'
 
 const RETRY_SECONDS = 60
@@ -56,7 +57,7 @@ function FaultPage({ provider, fault, purpose, next, by_mail }: Failed & { by_ma
       {purpose === 'sign_in' && <p>{by_mail ? t('sso.other_ways') : t('sso.only_links')} </p>}
       {purpose === 'sign_in' && fault === 'away' && (
         <p class="small quiet">
-          {rich('sso.operator', { command: <code>npx folkmoot sign-in-link --email …</code> })}
+          {rich('sso.operator', { command: <Command words="npx folkmoot sign-in-link --email …" /> })}
         </p>
       )}
       <p>

@@ -5,7 +5,7 @@ import { loadMailWorks } from '../../mail/load-mail-setup.ts'
 import { sendsMail } from '../request/asked-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
 
-type Done = boolean | 'untried'
+type Done = boolean | 'untried' | 'refused'
 
 /** Whether a mail server is set up, and has sent mails. */
 export type MailsDone = Done
@@ -14,7 +14,8 @@ export type MailsDone = Done
 export async function loadMailsDone(exchange: Exchange, visit: GroupVisit): Promise<MailsDone> {
   if (!sendsMail(exchange)) return false
   if (!visit.abilities.includes('administer') || isStarted(visit.in_group.counts)) return true
-  return (await loadMailWorks(exchange.services.db.pool)) ? true : 'untried'
+  const found = await loadMailWorks(exchange.services.db.pool)
+  return found === 'sent' ? true : found
 }
 
 type Counts = GroupVisit['in_group']['counts']
@@ -52,6 +53,8 @@ export function Checklist({ handle, in_group: { group, counts }, mails }: Props)
   )
 }
 
+const MAILS = { untried: 'group.email_untried', refused: 'group.email_refused' } as const
+
 type StepProps = { label: string; href: string; done: Done }
 
 function Step({ label, href, done }: StepProps): VNode {
@@ -63,7 +66,7 @@ function Step({ label, href, done }: StepProps): VNode {
       {done === true ? (
         <span>{t('group.step_done', { step: label })}</span>
       ) : (
-        <a href={href}>{done === false ? label : t('group.email_untried', { step: label })}</a>
+        <a href={href}>{done === false ? label : t(MAILS[done], { step: label })}</a>
       )}
     </li>
   )

@@ -15,7 +15,13 @@ test('the first steps say whether emails were tried', async () => {
   await query('update group_counts set polls = 0, closed_polls = 0, discussions = 0, closed_discussions = 0')
   await makePoll(at.world, { recipients: { audience: 'group' } })
   expect(await page()).toContain('Set up email: not tried yet')
-  await openPost(at.world).then((post) => post.deliver())
+  const post = await openPost(at.world)
+  post.smtp.mood = 'later'
+  await post.deliver()
+  expect(await page()).toContain('Set up email: emails are not getting through')
+  post.smtp.mood = 'take'
+  await query('update mails set due_at = now()')
+  await post.send()
   expect(await page()).toContain('Set up email: done')
   await query("insert into groups (key, handle, name) values ('secondGr', 'second', 'Second')")
   await query(`insert into memberships (group_id, user_id, admin, accepted_at)

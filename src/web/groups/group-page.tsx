@@ -7,6 +7,7 @@ import { loadOwnGroup } from '../../groups/load-own-group.ts'
 import { type GroupPerson, loadPeople, type Page } from '../../groups/load-people.ts'
 import { queryOf } from '../../http/credentials.ts'
 import { t } from '../../locales/say.ts'
+import type { GroupRefusal } from '../../mail/refusals/load-refusals.ts'
 import { countJoinRequests } from '../../members/joining/load-join-requests.ts'
 import { type Decided, loadDecided } from '../../polls/lists/load-decided.ts'
 import { type ListedPoll, loadPollList, type PollsIn } from '../../polls/lists/load-poll-list.ts'
@@ -27,6 +28,7 @@ import { GroupSide } from './group-side-part.tsx'
 import { joinGroup, showInvitation, showOwnInvitation } from './invitation-page.tsx'
 import { hasJustJoined, JoinedNote, type JustJoined, loadJustJoined } from './joined-part.tsx'
 import { DecisionList, PollList, ThreadList } from './listed-parts.tsx'
+import { loadRefusal, RefusalLine } from './refusal-part.tsx'
 import { sendIfWaiting } from './request-waits-part.tsx'
 import { RequestsNote } from './requests-note-part.tsx'
 
@@ -80,17 +82,16 @@ type Lists = {
   people: Page<GroupPerson>
   /** Requests to join that wait; 0 for people who do not answer them. */
   requests: number
+  refusal: GroupRefusal | null
 }
 
-async function loadLists(
-  { services }: Exchange,
-  { in_group, membership, abilities }: GroupVisit,
-): Promise<Lists> {
-  const db = services.db.pool
+async function loadLists(exchange: Exchange, visit: GroupVisit): Promise<Lists> {
+  const { in_group, membership, abilities } = visit
+  const db = exchange.services.db.pool
   const group_id = in_group.group.id
   const polls = (state: PollsIn, per = POLLS) =>
     loadPollList(db, { group_id, user_id: membership.user_id, state, tags: null, per, from: 0 })
-  const [threads, open, draft, all_closed, decisions, people, requests] = await Promise.all([
+  const [threads, open, draft, all_closed, decisions, people, requests, refusal] = await Promise.all([
     loadThreadList(db, { group_id, tags: null, per: THREADS, from: 0 }),
     polls('open'),
     polls('draft'),
@@ -98,6 +99,7 @@ async function loadLists(
     loadDecisions(db, { group_id, per: DECISIONS, from: 0 }),
     loadPeople(db, { group_id, which: 'joined', per: PEOPLE, from: 0 }),
     abilities.includes('administer') ? countJoinRequests(db, group_id) : 0,
+    loadRefusal(exchange, visit),
   ])
   const closed = withoutOutcome(all_closed, decisions)
   const ids = [
@@ -105,7 +107,7 @@ async function loadLists(
     ...decisions.items.map(({ outcome }) => outcome.poll_id),
   ]
   const decided = await loadDecided(db, { in_group, ids })
-  return { threads, open, draft, closed, decisions, decided, people, requests }
+  return { threads, open, draft, closed, decisions, decided, people, requests, refusal }
 }
 
 /** The polls that are not among these decisions already. */
@@ -144,6 +146,7 @@ function GroupPage({ entry, lists, mails, news, joined }: GroupProps): VNode {
       {joined !== null && <JoinedNote entry={entry} {...joined} />}
       {news === 'demo' && <DemoNote />}
       <RequestsNote handle={handle} waiting={lists.requests} />
+      {lists.refusal !== null && mails !== 'refused' && <RefusalLine handle={handle} />}
       {group.description !== null && group.description.trim() !== '' && (
         <RichText text={group.description} format={group.description_format} />
       )}

@@ -104,13 +104,13 @@ type SentenceProps = { entry: HistoryEntry; names: Map<number, string>; of: Entr
 
 /** "Ada Vale closed the poll A new roof." The object of the action is a link. */
 function Sentence({ entry, names, of: { handle, visit } }: SentenceProps): ComponentChildren {
-  const { what, actor, person, title } = entry
+  const { what, actor, person, title, place } = entry
   const deed = deedOf(entry)
   const nameOf = (user: typeof actor) => (user === null ? null : (names.get(user.id) ?? null))
   const path = deed?.path?.(entry, handle)
   const has_page = entry.poll !== null || entry.thread !== null
   const named = nameOf(person)
-  const whole = title ?? (deed?.of_group ? visit.in_group.group.name : null)
+  const whole = place ?? title ?? (deed?.of_group ? visit.in_group.group.name : null)
   const about = deed?.names_person ? whole : (named ?? whole)
   const parts = {
     person: <bdi>{named}</bdi>,

@@ -102,18 +102,32 @@ describe('the history lists changes', () => {
     ])
   })
 
-  test('of webhooks, naming hosts only, also of one that has been removed', async () => {
-    const { id } = await makeWebhook(at.world, { url: 'https://chat.example/hooks/s3cret' })
+  test('of webhooks, as their page names them, and by host one that has been removed', async () => {
+    const { id } = await makeWebhook(at.world, { url: 'https://chat.example/hooks/s3cret-of-the-chat-1f3a' })
     const own = { group_id: at.world.group.id, id }
     const edit = (settings: object, active?: boolean) =>
       asAda((act) => editWebhook(act, own, { settings, active, allowed: [], problems: [] }))
     await edit({ url: 'https://chat.example/hooks/other' })
-    await edit({ url: 'https://other.example/t0ken', format: 'slack', kinds: ['poll_created'] })
+    await edit({
+      url: 'https://other.example/in/t0ken-of-the-chat-77e2?key=qu3ry',
+      format: 'slack',
+      kinds: ['poll_created'],
+    })
     await edit({}, false)
     await edit({}, true)
     await asAda((act) => rotateWebhook(act, own, 1))
     const page = (await at.get(`${PAGE}?part=access`, 'ada')).body
-    expect(page).not.toMatch(/s3cret|t0ken/)
+    expect(page).not.toMatch(/s3cret|t0ken|qu3ry/)
+    expect((await told('?part=access')).slice(0, 6)).toEqual([
+      'Ada Vale gave the webhook other.example/in/…77e2 a new secret',
+      'Ada Vale turned on the webhook other.example/in/…77e2',
+      'Ada Vale turned off the webhook other.example/in/…77e2',
+      expect.stringMatching(
+        /^Ada Vale changed the webhook other\.example\/in\/…77e2 \| Address: other\.example \(/,
+      ),
+      'Ada Vale changed the webhook chat.example | Address: changed',
+      expect.stringMatching(/created .*chat\.example$/),
+    ])
     await asAda((act) => removeWebhook(act, own))
     const all = (await told('?part=access')).slice(0, 7)
     expect(all).toEqual([

@@ -11,7 +11,7 @@ type On = { now: Date; zone: string }
 
 /** How mails are sent, and a button to try it; `action`: where its form goes. */
 export function MailSetupPart({ setup, on, action }: { setup: MailSetup; on: On; action: string }): VNode {
-  const { host, from, used, trial } = setup
+  const { host, from } = setup
   const address = <span {...AS_IS}>{from}</span>
   return (
     <section class="sheeted stack" aria-labelledby="setup">
@@ -21,7 +21,7 @@ export function MailSetupPart({ setup, on, action }: { setup: MailSetup; on: On;
           ? rich('outbox.sent_as', { address })
           : rich('outbox.sent_through', { address, host: <span {...AS_IS}>{host}</span> })}
       </p>
-      <p>{trial !== null ? trialWords(trial, on) : t(used ? 'outbox.used' : 'outbox.untried')}</p>
+      <Tried setup={setup} on={on} />
       <PostForm action={action}>
         <Once />
         <button class="button plain" type="submit">
@@ -30,6 +30,13 @@ export function MailSetupPart({ setup, on, action }: { setup: MailSetup; on: On;
       </PostForm>
     </section>
   )
+}
+
+/** What is known of earlier mails. While mails are refused, those that were sent before prove nothing. */
+function Tried({ setup: { used, trial, refusal }, on }: { setup: MailSetup; on: On }): VNode | null {
+  if (trial !== null)
+    return refusal !== null && trial.status === 'sent' ? null : <p>{trialWords(trial, on)}</p>
+  return refusal !== null ? null : <p>{t(used ? 'outbox.used' : 'outbox.untried')}</p>
 }
 
 function trialWords({ status, last_error, at }: Trial, on: On): ComponentChildren {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decoded, openGroupWorld } from '../../../test/group-web.ts'
 import { openPost } from '../../../test/post.ts'
-import { MAIL_CONFIG } from '../../../test/tell.ts'
+import { MAIL_CONFIG, makeThread } from '../../../test/tell.ts'
 import { dispatchSignIns } from '../../jobs/dispatch-sign-ins.ts'
 import { listMails } from '../../mail/outbox-store.ts'
 
@@ -70,4 +70,35 @@ test('only people who run the service see its mail server', async () => {
 test('without a mail server there is nothing to try', async () => {
   const mute = await openGroupWorld()
   expect((await mute.get(OUTBOX, 'ada')).body).not.toContain(TRY)
+})
+
+test('while the mail server refuses mails of the group, the page says so first, and nothing of before', async () => {
+  const own = await openGroupWorld({ SMTP_URL: 'smtp://mail.example.org:2525' })
+  const { smtp, dispatch, send } = await openPost(own.world)
+  const page = async (url = OUTBOX, who: 'ada' | 'ben' = 'ada') => decoded((await own.get(url, who)).body)
+  await own.post(`${OUTBOX}/try`, 'ada')
+  await dispatchSignIns(own.world.db, MAIL_CONFIG.public_url)
+  await send()
+  const GROUP = '/g/mill-lane'
+  const [TAKEN, REFUSED] = ['accepted your test email', 'Emails are not getting through at the moment:']
+  const LINE = 'Emails of this group are not getting through at the moment.'
+  expect(await page()).toContain(TAKEN)
+  await makeThread(own.world)
+  await dispatch()
+  expect(await page()).not.toContain(REFUSED)
+  smtp.mood = 'later'
+  await send()
+  expect(await page()).toMatch(new RegExp(`${REFUSED} \\d+ emails? of this group (is|are) waiting\\.`))
+  expect(await page()).toContain('The last error was: <bdi>450 mailbox busy, come back later</bdi>')
+  expect(await page()).not.toContain(TAKEN)
+  expect(await page(GROUP)).toContain(LINE)
+  expect(await page(GROUP, 'ben')).not.toContain(LINE)
+  // As soon as one is accepted, the others only wait for their next attempt.
+  smtp.mood = 'take'
+  await own.world.db.pool.query(
+    "update mails set due_at = now() where id = (select max(id) from mails where status = 'waiting')",
+  )
+  expect(await send()).toBe(1)
+  expect(await page()).not.toContain(REFUSED)
+  expect(await page(GROUP)).not.toContain(LINE)
 })

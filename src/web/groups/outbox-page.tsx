@@ -33,6 +33,7 @@ import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
 import { AS_IS } from '../words/as-is.ts'
 import { rich } from '../words/rich.tsx'
 import { MailSetupPart } from './mail-setup-part.tsx'
+import { RefusalNote } from './refusal-part.tsx'
 
 const PER = 50
 
@@ -146,6 +147,7 @@ function OutboxPage({ entry, page, from, status, unsent, setup }: Props): VNode 
           <LinksToJoin in_group={entry.visit.in_group} />
         </Flash>
       )}
+      {setup !== null && setup.refusal !== null && <RefusalNote refusal={setup.refusal} />}
       {setup !== null && (
         <MailSetupPart
           setup={setup}

@@ -20,6 +20,7 @@ import { idInPath, queryText } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText, idIn } from '../request/form-text.ts'
 import { PostForm } from '../request/shown-to-part.tsx'
+import { Command } from '../words/command-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { changeService, servicePage } from './service-door.ts'
 import { ServiceFrame } from './service-frame-part.tsx'
@@ -155,7 +156,7 @@ function Facts({ group, zone }: { group: ServiceGroup; zone: string }): VNode {
 type NoAdminProps = { group: ServiceGroup; candidates: Candidates }
 
 function NoAdmin({ group, candidates: { items, more } }: NoAdminProps): VNode {
-  const command = <code dir="ltr">{`folkmoot member promote --group ${group.handle} --email …`}</code>
+  const command = <Command words={`folkmoot member promote --group ${group.handle} --email …`} />
   return (
     <section class="stack" aria-labelledby="admin">
       <h2 id="admin">{t('service.without_admin')}</h2>

@@ -20,6 +20,7 @@ import { fileOf, formOf, formText } from '../request/form-text.ts'
 import { readShownIdentity } from '../request/shown-identity.ts'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { type Done, DoneNote, doneAddress, doneIn } from '../visits/done-part.tsx'
+import { Command } from '../words/command-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { IDENTITY_PATH, IdentityForm } from './identity-part.tsx'
 import { changeService, servicePage } from './service-door.ts'
@@ -127,7 +128,7 @@ function Ways({ config, by_mail, states }: WaysIn & { config: Config }): VNode {
             ? t('service.way_passkey')
             : rich('service.way_no_passkey', { setting: <code>PUBLIC_URL</code> })}
         </li>
-        <li>{rich('service.way_command', { command: <code>npx folkmoot sign-in-link</code> })}</li>
+        <li>{rich('service.way_command', { command: <Command words="npx folkmoot sign-in-link" /> })}</li>
         {states.map((state) => (
           <li key={state.provider.name}>
             <ProviderWay state={state} public_url={config.public_url} />

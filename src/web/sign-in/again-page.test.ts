@@ -3,6 +3,7 @@ import type { Authenticator } from '../../../test/authenticator.ts'
 import { addOwnPasskey, askOptions } from '../../../test/passkeys.ts'
 import { goThere, signInThere } from '../../../test/provider.ts'
 import { openProviderWorld } from '../../../test/provider-web.ts'
+import { shownCommand } from '../../../test/shown-command.ts'
 import {
   cookiesOf,
   insideOf,
@@ -156,7 +157,7 @@ describe('by mail', () => {
     const { body } = await silent.get(AGAIN('/account/keys'), session)
     expect(body).not.toContain('Send me a sign-in email')
     expect(body).not.toContain('You get an email')
-    expect(body).toContain(`npx folkmoot sign-in-link --email ${await emailOf(ben)}`)
+    expect(body).toContain(shownCommand(`npx folkmoot sign-in-link --email ${await emailOf(ben)}`))
     expect(body).toContain('Open the link in this browser')
     expect(body).toContain('Sign in with Acme &amp; Co')
   })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { goThere, signInThere } from '../../../test/provider.ts'
 import { openProviderWorld } from '../../../test/provider-web.ts'
+import { shownCommand } from '../../../test/shown-command.ts'
 import { cookiesOf, insideOf, mailed, rowsIn, sessionOf, withCookie } from '../../../test/sign-in.ts'
 import { openWeb } from '../../../test/web.ts'
 import { SYSTEM } from '../../db/db.ts'
@@ -41,7 +42,7 @@ describe('an account that exists', () => {
     const came = await signInThere(unsent)
     const { body } = await unsent.get('/sign-in/join', came.cookie)
     expect(body).toContain('<h1>Ask the operator for a link</h1>')
-    expect(body).toContain(`npx folkmoot sign-in-link --email ${await emailOf(ben)}`)
+    expect(body).toContain(shownCommand(`npx folkmoot sign-in-link --email ${await emailOf(ben)}`))
     expect(body).toContain('then link Acme &amp; Co in your account.')
     for (const absent of ['Check your email', 'name="code"']) expect(body).not.toContain(absent)
   })

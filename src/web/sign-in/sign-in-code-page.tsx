@@ -20,6 +20,7 @@ import { signedIn } from '../request/session.ts'
 import { askedToken } from '../request/sign-in-cookie.ts'
 import { openPage } from '../visits/page.ts'
 import { AS_IS } from '../words/as-is.ts'
+import { Command } from '../words/command-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { browserOf, goIn } from './complete-sign-in.ts'
 
@@ -152,7 +153,7 @@ export function NoMailServer({ address }: { address: string }): VNode {
     <div class="note whole">
       <p>{t('sign_in.no_mail_server')} </p>
       <pre>
-        <code>{`npx folkmoot sign-in-link --email ${address}`}</code>
+        <Command words={`npx folkmoot sign-in-link --email ${address}`} />
       </pre>
     </div>
   )
