@@ -2247,6 +2247,7 @@ export type Messages = {
   'poll.copy_links_about': Record<never, never>
   'poll.cast_by_key': { name: string | number }
   'poll.ballot_of_member': Record<never, never>
+  'poll.ballot_of_invited': Record<never, never>
   'poll.ballot_of_guest': Record<never, never>
   'poll.ballot_of_named': Record<never, never>
   'poll.audit_about': Record<never, never>
