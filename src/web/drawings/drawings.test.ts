@@ -95,6 +95,7 @@ describe('a proposal', () => {
     expect(drawn(StackedPicture, pictureOf(POLL, given(30), 30))).toContain('class="faces bare"')
     const many = drawn(StackedPicture, pictureOf(POLL, given(31), 31))
     expect(many).toContain('<summary>Show the 31 names</summary>')
+    expect(drawn(StackedPicture, pictureOf(POLL, given(1), 31))).toContain('<summary>Show the name</summary>')
     expect(many).not.toContain('class="faces bare"')
   })
 })
