@@ -1698,6 +1698,7 @@ export type Messages = {
   'method.elected': { names: readonly string[] }
   'method.chosen': { names: readonly string[] }
   'method.funded': { names: readonly string[] }
+  'method.tie_by_lot': { voting: 'open' | 'other' }
   'method.more': Record<never, never>
   'count.title': Record<never, never>
   'count.title_so_far': Record<never, never>
@@ -1759,7 +1760,7 @@ export type Messages = {
   'count.key_quota': Record<never, never>
   'count.key_came': Record<never, never>
   'count.key_left': Record<never, never>
-  'count.key_order': { elected: number }
+  'count.key_order': { elected: number; voting: 'open' | 'other' }
   'count.fractions': Record<never, never>
   'count.rounds_between': { count: number }
   'count.rows_more': { count: number }
@@ -2246,6 +2247,7 @@ export type Messages = {
   'poll.copy_links_about': Record<never, never>
   'poll.cast_by_key': { name: string | number }
   'poll.ballot_of_member': Record<never, never>
+  'poll.ballot_of_invited': Record<never, never>
   'poll.ballot_of_guest': Record<never, never>
   'poll.ballot_of_named': Record<never, never>
   'poll.audit_about': Record<never, never>

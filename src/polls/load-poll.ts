@@ -8,6 +8,7 @@ import { type GroupFacts, groupFacts } from '../groups/group-facts.ts'
 import { admitKey, type PresentedKey } from '../keys/api-key.ts'
 import { keyFacts } from '../keys/key-facts.ts'
 import { type User, userFromJson } from '../users/user.ts'
+import { isElectedByLot } from './counts/read-lot.ts'
 import { countPolls, type PollPage, pagePolls, pollsVotedIn } from './lists/poll-pages-store.ts'
 import { holdingOutcome, type Outcome, outcomeFromJson } from './outcomes/outcome.ts'
 import { type Poll, pollState } from './poll.ts'
@@ -28,6 +29,8 @@ export type LoadedPoll = LoadedResults & {
   /** Ballots issued, and how many of them are cast. */
   voters_count: number
   decided_count: number
+  /** A lot decided who is elected. */
+  by_lot: boolean
   /** Votes by open links. */
   open_count: number
   /** Too many came at once within a day. */
@@ -168,7 +171,7 @@ export function shapeOpenPoll(
   beside: FactsBeside,
   { poll, options }: Pick<LoadedPoll, 'poll' | 'options'>,
 ): Promise<LoadedPoll> {
-  return shapeFacts(db, { ...factsOf(beside, poll), options })
+  return shapeFacts(db, { ...factsOf(beside, poll), options, by_lot: false })
 }
 
 /** Its closing time has come, but a ballot cast in time may still be on its way to disk. */
@@ -185,10 +188,15 @@ async function shape(
   { viewer, waited, ballots = true, in_group }: Shaping,
 ): Promise<LoadedPoll> {
   const poll = settled(pollFromJson(row.poll), row.now, waited)
-  return gated(db, { ...factsOf(row, poll, in_group), options: row.options }, { viewer, ballots })
+  const by_lot = isElectedByLot(row.count_with_lot)
+  return gated(db, { ...factsOf(row, poll, in_group), options: row.options, by_lot }, { viewer, ballots })
 }
 
-function factsOf(row: FactsBeside, poll: Poll, in_group: GroupFacts = groupOf(row)): Omit<Facts, 'options'> {
+function factsOf(
+  row: FactsBeside,
+  poll: Poll,
+  in_group: GroupFacts = groupOf(row),
+): Omit<Facts, 'options' | 'by_lot'> {
   const { now, tally, thread } = row
   return {
     now,
@@ -204,7 +212,7 @@ function factsOf(row: FactsBeside, poll: Poll, in_group: GroupFacts = groupOf(ro
 
 /** The facts of a poll as they were read, before the gate decides which of its results may be seen. */
 type Facts = Pick<FoundPoll, 'now' | 'options' | 'tally'> &
-  Pick<LoadedPoll, 'poll' | 'author' | 'event' | 'outcome' | 'thread' | 'in_group'>
+  Pick<LoadedPoll, 'poll' | 'author' | 'event' | 'outcome' | 'thread' | 'in_group' | 'by_lot'>
 
 /** The same poll as a program may see it before it closes; without single ballots. */
 export function shapeFacts(db: Queryable, facts: Facts): Promise<LoadedPoll> {

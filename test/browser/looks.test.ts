@@ -294,3 +294,34 @@ test('on a phone a detail of a poll that takes two lines begins beside its label
   const label = await page.locator('dt:text("How ballots are counted")').boundingBox()
   expect(Math.abs(((await value.boundingBox())?.y ?? 0) - (label?.y ?? 0))).toBeLessThan(12)
 })
+
+test.each([DESK, PHONE])(
+  'what each time got is below all times, however long they are (%s)',
+  async (width) => {
+    const { world } = site
+    const options = ['2031-03-10', '2031-09-24T18:30:00Z']
+    const poll_id = await makePoll(world, {
+      settings: { poll_type: 'meeting' },
+      options,
+      recipients: { user_ids: [ada, ben] },
+    })
+    for (const user_id of [ada, ben])
+      await castBallot(world.db, {
+        poll_id,
+        user_id,
+        choices: { [options[0] ?? '']: 2, [options[1] ?? '']: 1 },
+        reason: null,
+      })
+    const page = await site.open({ width }, ada)
+    await page.goto(`${site.url}/p/${await keyOf(world, 'polls', poll_id)}`)
+    const below = await page
+      .locator('.results li > p')
+      .evaluateAll((all) =>
+        all.map(
+          ({ children: [time, got] }) =>
+            got!.getBoundingClientRect().top >= time!.getBoundingClientRect().bottom - 1,
+        ),
+      )
+    expect(below).toEqual([true, true])
+  },
+)

@@ -71,6 +71,7 @@ test('in the text of a new thread names are offered too, and the one chosen is t
   await page.getByLabel('The whole group').uncheck()
   await page.locator('[name=description]').click()
   await page.keyboard.type('Ask @cl')
+  expect(await page.getByRole('listbox', { name: 'Mention someone' }).count()).toBe(1)
   await page.keyboard.press('Enter')
   expect(await page.locator('[name=description]').inputValue()).toBe('Ask @Cleo Park ')
   expect(await page.locator('.mentions summary').getAttribute('data-count')).toBe(' (1)')

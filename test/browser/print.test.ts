@@ -267,6 +267,29 @@ test('minutes of a meeting: heads above their ticks, the best one marked, the zo
   expect(mark).toEqual(['3px', '0px', '0px'])
 })
 
+test('many names below an answer are one text, each with its comma', async () => {
+  const { world } = town.site
+  const id = await makePoll(world, { options: ['agree', 'disagree'], recipients: { audience: 'group' } })
+  const { rows } = await world.db.pool.query<{ id: number }>(
+    `with made as (insert into users (name, email) select 'Voter ' || n, 'many' || n || '@x.example'
+       from generate_series(1, 35) n returning id)
+     insert into electorate (poll_id, user_id, inviter_id, issued_as) select $1, id, $2, 'named' from made
+     returning user_id as id`,
+    [id, town.ada],
+  )
+  for (const { id: user_id } of rows)
+    await castBallot(world.db, { poll_id: id, user_id, choices: { agree: 1 }, reason: null })
+  const page = await town.site.open({}, town.ada)
+  await sheetOf(page, `/p/${await keyOf(world, 'polls', id)}`)
+  const gap = await page.locator('.choosers p').evaluate((text) => {
+    const [first, second] = [...text.querySelectorAll('bdi')].map((name) => name.getBoundingClientRect())
+    return (second?.left ?? 0) - (first?.right ?? 0)
+  })
+  // A comma and a space.
+  expect(gap).toBeGreaterThan(0)
+  expect(gap).toBeLessThan(12)
+})
+
 test('a count by rounds is no wider than its sheet', async () => {
   const { world } = town.site
   const options = Array.from({ length: 16 }, (_, place) => `Candidate number ${place + 1}`)

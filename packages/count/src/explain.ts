@@ -1,3 +1,4 @@
+import { tiesOf } from './decided-by-lot.ts'
 import type { Count, Round, Tie } from './result.ts'
 import { readableVotes } from './votes.ts'
 
@@ -43,9 +44,11 @@ class Explainer {
   readonly #count: Count
   readonly #names: readonly string[]
   readonly #words: Words
+  readonly #ties: readonly Tie[]
 
   constructor(count: Count, names: readonly string[], words: Words) {
     this.#count = count
+    this.#ties = tiesOf(count)
     this.#names = names
     this.#words = words
   }
@@ -56,7 +59,7 @@ class Explainer {
   }
 
   #tiesIn(place: number): Tie[] {
-    return this.#count.ties.filter((tie) => tie.round === place)
+    return this.#ties.filter((tie) => tie.round === place)
   }
 
   #tie(tie: Tie, round: Round, place: number): string {

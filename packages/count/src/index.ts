@@ -2,6 +2,7 @@ export { type Blt, FileError, readBlt, writeBlt } from './blt.ts'
 export { count } from './count.ts'
 export { type CountJson, countJson, type RoundJson, type TieJson } from './count-json.ts'
 export { type CsvElection, readCsv } from './csv.ts'
+export { isDecidedByLot } from './decided-by-lot.ts'
 export {
   type Ballot,
   CountError,

@@ -3,7 +3,7 @@ import { type Queryable, sql } from '../../db/sql.ts'
 import { usersIn } from '../../groups/names/shown-users.ts'
 import type { Reached } from '../../users/mint-copied-links.ts'
 import { USER_ROW } from '../../users/user.ts'
-import { COUNTS_ON, ISSUED_AS } from './ballot-rows.ts'
+import { COUNTS_ON } from './ballot-rows.ts'
 
 /** A person with a ballot, and whether it was cast. */
 export type BallotHolder = {
@@ -15,21 +15,33 @@ export type BallotHolder = {
   cast_by: string | null
 }
 
+/** The role in which somebody got a ballot; `invited`: as a member, but they never joined the group. */
+export type GivenAs = 'member' | 'invited' | 'thread_guest' | 'named'
+
 /** A ballot as issued: to whom, in what role, by whom and when. Nothing about whether it was cast. */
 export type GivenBallot = {
   user_id: number
   name: string | null
   email: string | null
-  issued_as: 'member' | 'thread_guest' | 'named'
+  given_as: GivenAs
   inviter_name: string | null
   issued_at: Date
   withdrawn: boolean
 }
 
 /** The number of ballots issued per role, and how many were withdrawn. */
-export type GivenCount = { issued_as: GivenBallot['issued_as']; given: number; withdrawn: number }
+export type GivenCount = { given_as: GivenAs; given: number; withdrawn: number }
 
 const IN_POLL = usersIn('(select group_id from polls where id = :poll_id)')
+
+const GIVEN_AS = is.oneOf(['member', 'invited', 'thread_guest', 'named'])
+
+/** The role of ballot `e` in this poll. Of an erased person nothing is known but that they were a member. */
+const ROLE = `case when e.issued_as = 'member' and exists (
+    select from memberships m join users p on p.id = m.user_id and p.erased_at is null
+    where m.group_id = (select group_id from polls where id = :poll_id)
+      and m.user_id = e.user_id and coalesce(m.accepted_at, m.former_accepted_at) is null)
+  then 'invited' else e.issued_as end`
 
 const turnout = sql<{ poll_id: number }, BallotHolder>(
   'electorate.turnout',
@@ -59,7 +71,7 @@ const undecided = sql<{ poll_id: number; after: number; most: number }, Reached>
 // By time of issue and person: the order reveals nothing about when someone voted.
 const givenOnes = sql<{ poll_id: number; most: number; from: number }, GivenBallot>(
   'electorate.given',
-  `select e.user_id, u.name, u.email, e.issued_as, i.name as inviter_name, e.issued_at,
+  `select e.user_id, u.name, u.email, ${ROLE} as given_as, i.name as inviter_name, e.issued_at,
      e.withdrawn_at is not null as withdrawn
    from (
      select * from electorate where poll_id = :poll_id order by issued_at desc, user_id limit :most offset :from
@@ -70,7 +82,7 @@ const givenOnes = sql<{ poll_id: number; most: number; from: number }, GivenBall
   {
     user_id: is.integer,
     ...pick(USER_ROW, 'name', 'email'),
-    issued_as: ISSUED_AS,
+    given_as: GIVEN_AS,
     inviter_name: is.nullable(is.text),
     issued_at: is.instant,
     withdrawn: is.flag,
@@ -79,9 +91,10 @@ const givenOnes = sql<{ poll_id: number; most: number; from: number }, GivenBall
 
 const givenCounts = sql<{ poll_id: number }, GivenCount>(
   'electorate.given_counts',
-  `select issued_as, count(*)::int as given, (count(*) filter (where withdrawn_at is not null))::int as withdrawn
-   from electorate where poll_id = :poll_id group by issued_as order by issued_as`,
-  { issued_as: ISSUED_AS, given: is.integer, withdrawn: is.integer },
+  `select given_as, count(*)::int as given, (count(*) filter (where withdrawn_at is not null))::int as withdrawn
+   from (select ${ROLE} as given_as, e.withdrawn_at from electorate e where e.poll_id = :poll_id) as given
+   group by given_as order by min(array_position(array['member', 'invited', 'named', 'thread_guest'], given_as))`,
+  { given_as: GIVEN_AS, given: is.integer, withdrawn: is.integer },
 )
 
 /** Everyone of whom the turnout tells, by name: for facilitators of a named poll. */

@@ -6,7 +6,7 @@ import { SCORES, type Scores } from './ballot.ts'
 /** The role in which a person was given a ballot. */
 export type IssuedAs = 'member' | 'thread_guest' | 'named'
 
-export const ISSUED_AS: Field<IssuedAs> = is.oneOf(['member', 'thread_guest', 'named'])
+const ISSUED_AS: Field<IssuedAs> = is.oneOf(['member', 'thread_guest', 'named'])
 
 /**
  * Whether row `e` of `electorate`, of a named poll, is among the voters of "N of M voted": withdrawn ballots

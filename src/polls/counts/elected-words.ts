@@ -1,4 +1,4 @@
-import { t } from '../../locales/say.ts'
+import { sentences, t } from '../../locales/say.ts'
 import type { Poll } from '../poll.ts'
 import type { Label } from '../results/verdict-words.ts'
 import type { Lead } from './lead.ts'
@@ -6,13 +6,14 @@ import type { Lead } from './lead.ts'
 type Settings = Pick<Poll, 'budget' | 'seats'>
 
 /**
- * "Elected: Trees and Bench." or "Chosen: Trees.", or while voting is open, "If voting ended now: Trees."
- * `label`: how the reader sees an option.
+ * "Elected: Trees and Bench." or "Chosen: Trees.", or while voting is open, "If voting ended now: Trees.",
+ * and whether a lot decided it. `label`: how the reader sees an option.
  */
-export function electedWords(poll: Settings, { by, options }: Lead, label: Label): string {
+export function electedWords(poll: Settings, { by, options, by_lot }: Lead, label: Label): string {
   const names = options.map(({ name }) => label(name))
-  if (by === 'count') return t('count.so_far', { names })
-  return t(verbOf(poll), { names })
+  const open = by === 'count'
+  const lot = by_lot ? t('method.tie_by_lot', { voting: open ? 'open' : 'other' }) : ''
+  return sentences([t(open ? 'count.so_far' : verbOf(poll), { names }), lot])
 }
 
 /** A single option is chosen, as by an outcome: it may be a place or a plan, which nobody elects. */

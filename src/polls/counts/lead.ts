@@ -1,3 +1,5 @@
+import { isDecidedByLot } from '@folkmoot/count'
+import type { LoadedPoll } from '../load-poll.ts'
 import type { PollOption } from '../poll-option.ts'
 import { isBest, type ResultRow } from '../results/tally/result-rows.ts'
 import type { CountedBallots } from './counting.ts'
@@ -6,31 +8,33 @@ import { isElection } from './methods.ts'
 
 /**
  * Who leads a poll, the best first. `by`: they were elected; the count would elect them if voting ended now;
- * or they have the most of what the poll adds up, ties included.
+ * or they have the most of what the poll adds up, ties included. `by_lot`: a lot decided that it is them.
  */
-export type Lead = { by: 'election' | 'count' | 'sums'; options: PollOption[] }
+export type Lead = { by: 'election' | 'count' | 'sums'; options: PollOption[]; by_lot: boolean }
 
 /**
  * Who leads by the poll's own method of counting, as far as this viewer may see the results. Null: nobody, or
  * only the count of the ballots could tell. `counted`: that count; null: it is not loaded.
  */
-export function leadOf(loaded: Counted, counted: CountedBallots | null): Lead | null {
-  const { poll, options, results } = loaded
+export function leadOf(
+  loaded: Counted & Pick<LoadedPoll, 'by_lot'>,
+  counted: CountedBallots | null,
+): Lead | null {
+  const { poll, options, results, by_lot } = loaded
   if (!results.shown) return null
   if (!isElection(poll))
     return lead(
       'sums',
       results.rows.filter(isBest).map(({ option }) => option),
     )
-  if (poll.closed_at !== null) return lead('election', electedOptions(loaded))
-  const ahead = (counted?.count.elected ?? []).flatMap((place) =>
-    options.filter(({ slot }) => slot === place + 1),
-  )
-  return lead('count', ahead)
+  if (poll.closed_at !== null) return lead('election', electedOptions(loaded), by_lot)
+  if (counted === null) return null
+  const ahead = counted.count.elected.flatMap((place) => options.filter(({ slot }) => slot === place + 1))
+  return lead('count', ahead, isDecidedByLot(counted.count))
 }
 
-const lead = (by: Lead['by'], options: PollOption[]): Lead | null =>
-  options.length === 0 ? null : { by, options }
+const lead = (by: Lead['by'], options: PollOption[], by_lot = false): Lead | null =>
+  options.length === 0 ? null : { by, options, by_lot }
 
 /** Rows of results with those first that an election elects, in the order of their election. */
 export function leadersFirst(rows: readonly ResultRow[], found: Lead | null): ResultRow[] {

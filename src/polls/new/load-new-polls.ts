@@ -45,6 +45,7 @@ function shapeNew(tx: Queryable, asked: PollToMake, row: NewPollRow): Promise<Lo
       open_flooded: false,
     },
     outcome: null,
+    by_lot: false,
     thread: null,
     in_group: groupFacts(row.in_group),
   })

@@ -47,6 +47,20 @@ describe('a proposal', () => {
     expect(bar).toContain('x="75%" width="25%"')
   })
 
+  test('has a number in each part with room for it, and a sign beside it if there is more', () => {
+    const votes = { agree: { score: 29 }, abstain: { score: 5 }, disagree: { score: 4 } }
+    const bar = drawn(StackedPicture, pictureOf(POLL, votes, 38))
+    expect(bar.match(/class="on"/g)).toHaveLength(3)
+    // Each, and the last one again for narrow screens.
+    const numbers = [...bar.matchAll(/<text [^>]*>(\d+)<\/text>/g)].map(([, number]) => number)
+    expect(numbers).toEqual(['29', '5', '4', '4'])
+    expect(bar).toMatch(/<g class="tight"><text [^>]*>4</)
+    const few = { agree: { score: 94 }, abstain: { score: 5 }, disagree: { score: 1 } }
+    const thin = drawn(StackedPicture, pictureOf(POLL, few, 100))
+    expect(thin).toContain('<text x="96.5%" y="24" text-anchor="middle">5</text>')
+    expect(thin).not.toMatch(/<text [^>]*>1<\/text>/)
+  })
+
   test('has its threshold marked where it is on the axis of those who voted', () => {
     const poll = { ...POLL, thresholds: [threshold('cast')] }
     const bar = drawn(StackedPicture, pictureOf(poll, VOTES, 8))
@@ -95,6 +109,7 @@ describe('a proposal', () => {
     expect(drawn(StackedPicture, pictureOf(POLL, given(30), 30))).toContain('class="faces bare"')
     const many = drawn(StackedPicture, pictureOf(POLL, given(31), 31))
     expect(many).toContain('<summary>Show the 31 names</summary>')
+    expect(drawn(StackedPicture, pictureOf(POLL, given(1), 31))).toContain('<summary>Show the name</summary>')
     expect(many).not.toContain('class="faces bare"')
   })
 })

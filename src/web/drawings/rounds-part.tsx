@@ -23,7 +23,7 @@ export function RoundsPicture({ count, names, sentences, final }: Props): VNode 
   const scale = scaleOf(count)
   return (
     <>
-      <Key count={count} />
+      <Key count={count} final={final} />
       <ol class="rounds bare">
         {parts.map((part) =>
           part.drawn || part.to === part.at + 1 ? (
@@ -261,10 +261,11 @@ function Arcs({
 /** The further the rows, the wider the arc. */
 const reach = (from: number, to: number): number => Math.min(13, 3 + 2 * Math.abs(to - from))
 
-function Key({ count }: { count: Count }): VNode {
+function Key({ count, final }: Pick<Props, 'count' | 'final'>): VNode {
+  const voting = final ? 'other' : 'open'
   const moves = count.rounds.some(({ transfers }) => transfers.length > 0)
   const notes = sentences([
-    count.rounds.length > 1 ? t('count.key_order', { elected: count.elected.length }) : '',
+    count.rounds.length > 1 ? t('count.key_order', { elected: count.elected.length, voting }) : '',
     count.decimals > 0 ? t('count.fractions') : '',
   ])
   return (

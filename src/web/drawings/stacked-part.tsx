@@ -6,8 +6,10 @@ import { meaning, signShape } from '../poll-words/options-part.tsx'
 import { Axis, along, Lines, percent } from './bars-part.tsx'
 import type { Line, Picture } from './picture.ts'
 
-/** Narrower parts of the bar have no room for a sign and a number. */
-const LEAST_LABELLED = 0.12
+/** In pixels: the least width of a bar on a phone, and on wider screens. */
+const [NARROW, WIDE] = [300, 500]
+/** In pixels: a sign with its gap, a digit, and what is free beside them at least. */
+const [SIGN, DIGIT, FREE] = [20, 8, 4]
 /** Labels near an end of the bar are aligned to that end. */
 const NEAR_END = 0.3
 /** In pixels: the bar, and a line of text below it. */
@@ -84,21 +86,54 @@ function boundsOf({ poll, voters, people, lines }: Picture, parts: Part[]): Boun
 function StackedPart({ picture: { poll }, part }: { picture: Picture; part: Part }): VNode {
   const { line, from, width } = part
   const { name } = line.row.option
-  const middle = along(from + width / 2)
+  const number = t('count.number', { number: line.row.score })
+  const [narrow, wide] = [NARROW, WIDE].map((room) => fitting(number, width * room))
+  const label = { sign: signShape(name), number, middle: along(from + width / 2) }
   return (
     <g class={meaning(poll, name)}>
       <rect class="value" x={along(from, width)} width={percent(width)} height={BAR_HEIGHT} />
-      {width >= LEAST_LABELLED && (
+      {narrow === wide ? (
+        <Label {...label} fits={wide} />
+      ) : (
         <>
-          <svg x={middle} y="10" width="16" height="16" viewBox="20 0 16 16" class="on" aria-hidden="true">
-            <path d={signShape(name)} />
-          </svg>
-          <text x={middle} y="24">
-            {t('count.number', { number: line.row.score })}
-          </text>
+          <g class="tight">
+            <Label {...label} fits={narrow} />
+          </g>
+          <g class="roomy">
+            <Label {...label} fits={wide} />
+          </g>
         </>
       )}
     </g>
+  )
+}
+
+type Fits = 'both' | 'number' | undefined
+
+/** What fits into a part of the bar: sign and number, the number alone, or nothing. */
+function fitting(number: string, room: number): Fits {
+  const needed = number.length * DIGIT + FREE
+  return room >= needed + SIGN ? 'both' : room >= needed ? 'number' : undefined
+}
+
+type LabelProps = { sign: string | undefined; number: string; middle: string; fits: Fits }
+
+function Label({ sign, number, middle, fits }: LabelProps): VNode | null {
+  if (fits === undefined) return null
+  const half = (SIGN + number.length * DIGIT) / 2
+  return fits === 'number' ? (
+    <text x={middle} y="24" text-anchor="middle">
+      {number}
+    </text>
+  ) : (
+    <>
+      <svg x={middle} y="10" width="16" height="16" viewBox={`${half} 0 16 16`} class="on" aria-hidden="true">
+        <path d={sign} />
+      </svg>
+      <text x={middle} dx={SIGN - half} y="24">
+        {number}
+      </text>
+    </>
   )
 }
 

@@ -95,6 +95,13 @@ describe('the list of closed polls says what was decided', () => {
     expect(await lineOf(await closed(TREES))).toBeUndefined()
   })
 
+  test('by lot, of a tie', async () => {
+    const settings = { poll_type: 'ranked_choice' as const, count_method: 'irv' as const }
+    const poll = await closed({ settings, options: ['Oak', 'Ash'] }, 'Oak', 'Ash')
+    const words = /^Chosen: (Oak|Ash)\. A tie was decided by lot\.$/
+    for (const page of [CLOSED, '/g/mill-lane']) expect(await lineOf(poll, page)).toMatch(words)
+  })
+
   test('by its outcome: the option or time that was chosen', async () => {
     const settings = { ...TREES.settings, quorum_pct: 10 }
     const poll = await closed({ ...TREES, settings }, 'Oak', 'Oak')

@@ -26,9 +26,9 @@ describe('the audit page', () => {
       removeMember(act, { group_id: world.group.id, membership_id: rows[0].id }),
     )
     const { body } = await web.get(`${path}/audit`, ada)
-    expect(body).toMatch(/Gwen Lee(?:(?!<li).)*Member of the group; from(?:(?!<li).)*withdrawn/)
+    expect(body).toMatch(/Gwen Lee(?:(?!<li).)*Invited to the group; from(?:(?!<li).)*withdrawn/)
     expect(body).toContain('Invited to this poll')
-    expect(body).toContain('6 ballots, 1 of them withdrawn')
+    expect(body).toContain('5 ballots, 1 of them withdrawn')
     // Admins may see the addresses of people without a name, other members may not.
     expect(body).toContain('>fay@far.example<')
     const seen_by_ben = (await web.get(`${path}/audit`, await sessionOf(world, people[0] ?? 0))).body
@@ -59,6 +59,17 @@ describe('the audit page', () => {
     }
     expect((await web.get(`${path}/audit`, ada)).body).toContain('Dai Rees')
     expect((await web.get(`${path}/audit`)).statusCode).toBe(404)
+  })
+
+  test('calls people who were invited to the group and have not joined invited', async () => {
+    await world.db.pool.query("update users set name = 'Hal Roe' where id = $1", [people[3]])
+    await world.db.pool.query("update users set name = 'Dai Rees' where id = $1", [people[2]])
+    await world.db.pool.query('update memberships set accepted_at = now() where user_id = $1', [people[2]])
+    const { path } = await make()
+    const { body } = await web.get(`${path}/audit`, ada)
+    expect(body).toMatch(/Hal Roe(?:(?!<li).)*Invited to the group; from/)
+    expect(body).toMatch(/<dt>Invited to the group<\/dt><dd>3 ballots</)
+    expect(body).toMatch(/Dai Rees(?:(?!<li).)*Member of the group; from/)
   })
 
   test('has 200 rows per page', async () => {

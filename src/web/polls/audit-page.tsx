@@ -4,7 +4,7 @@ import { fullName } from '../../groups/group.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
 import type { PollVisit } from '../../members/visits/load-visit.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
-import type { GivenBallot } from '../../polls/ballots/audit-store.ts'
+import type { GivenAs } from '../../polls/ballots/audit-store.ts'
 import { type Audit, loadAudit } from '../../polls/ballots/load-audit.ts'
 import { listedNames } from '../../users/shown-names.ts'
 import { displayName } from '../../users/user.ts'
@@ -19,8 +19,9 @@ import { rich } from '../words/rich.tsx'
 
 const PER = 200
 
-const WHY: Record<GivenBallot['issued_as'], PlainKey> = {
+const WHY: Record<GivenAs, PlainKey> = {
   member: 'poll.ballot_of_member',
+  invited: 'poll.ballot_of_invited',
   thread_guest: 'poll.ballot_of_guest',
   named: 'poll.ballot_of_named',
 }
@@ -82,9 +83,9 @@ function AuditPage({ arrival: { visit, viewer }, audit, from }: Props): VNode {
 function Numbers({ audit: { counts } }: { audit: Audit }): VNode {
   return (
     <dl class="facts">
-      {counts.map(({ issued_as, given, withdrawn }) => (
-        <Fragment key={issued_as}>
-          <dt>{t(WHY[issued_as])}</dt>
+      {counts.map(({ given_as, given, withdrawn }) => (
+        <Fragment key={given_as}>
+          <dt>{t(WHY[given_as])}</dt>
           <dd>{t('poll.ballots_given', { given, withdrawn })}</dd>
         </Fragment>
       ))}
@@ -102,7 +103,7 @@ function Ballots({ audit: { ballots }, visit }: { audit: Audit; visit: PollVisit
           <Person user={ballot} shown={names.get(ballot.user_id)} />
           <p class="small quiet">
             {rich(ballot.withdrawn ? 'poll.ballot_given_withdrawn' : 'poll.ballot_given', {
-              why: t(WHY[ballot.issued_as]),
+              why: t(WHY[ballot.given_as]),
               name: <bdi>{displayName({ name: ballot.inviter_name })}</bdi>,
               time: <Time at={ballot.issued_at} zone={visit.visitor.time_zone} />,
             })}

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 const PEOPLE = ['Ada', 'Ben', 'Cem', 'Dora']
-const SEATS = '3 seats · Single transferable vote (Scottish)'
+const SEATS = '3 seats · Counting method: Single transferable vote (Scottish)'
 
 const ballotOf = async (settings: NonNullable<PollWish['settings']>) =>
   words(await (await at.come({ settings, options: PEOPLE })).page())
@@ -26,6 +26,7 @@ test('a ballot says above the answers how many are elected, and how votes are co
 
 test('where one is elected, it says how, and of a plain poll nothing', async () => {
   const single = { poll_type: 'ranked_choice', count_method: 'irv' } as const
-  expect(await ballotOf(single)).toContain('Instant runoff')
+  expect(await ballotOf(single)).toContain('Counting method: Instant runoff')
+  expect(await ballotOf({ poll_type: 'poll', seats: 2 })).toContain('2 seats · Counting method: Most votes')
   expect(await ballotOf({ poll_type: 'ranked_choice' })).not.toContain('seat')
 })

@@ -1,13 +1,15 @@
 import type { VNode } from 'preact'
-import { addsUp, methodOf } from '../../polls/counts/methods.ts'
+import { t } from '../../locales/say.ts'
+import { addsUp, isElection, methodOf } from '../../polls/counts/methods.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import type { Poll } from '../../polls/poll.ts'
-import { countWords } from '../../sentences/count-words.ts'
 import type { Filled } from '../ballots/ballot-form.ts'
 import { BallotPart } from '../ballots/ballot-part.tsx'
 import { inVotersOrder } from '../poll-words/poll-words.ts'
+import { CountedBy } from '../results/election-part.tsx'
 import { RulesPart } from '../results/verdict-part.tsx'
 import { mayVoteNow, type PollView } from '../visits/poll-view.ts'
+import { rich } from '../words/rich.tsx'
 import type { After } from './after-vote-part.tsx'
 import { Totals } from './poll-results-part.tsx'
 import { Details, WhatIsVotedOn } from './question-part.tsx'
@@ -37,13 +39,11 @@ export function Asked({ view, filled, after, asked }: AskedProps): VNode {
 
 /** How many are elected, and how votes are counted: voters decide what they rank by it. */
 function Elects({ poll }: { poll: Poll }): VNode | null {
-  const words = countWords(poll)
-  if (words === null) return null
-  return (
-    <p>
-      <a href={`/help/counting#${methodOf(poll)}`}>{words}</a>
-    </p>
-  )
+  const name = methodOf(poll)
+  if (name === null || !isElection(poll)) return null
+  const method = <CountedBy method={name} />
+  const seats = t('poll_form.line_seats', { seats: poll.seats })
+  return <p>{poll.seats > 1 ? rich('count.elects', { seats, method }) : method}</p>
 }
 
 function Ballot({ view, filled, after }: BallotProps): VNode {

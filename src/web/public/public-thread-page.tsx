@@ -219,7 +219,7 @@ function Result({ item, view, reader }: Props & { item: PublicPollItem }): VNode
   if (!results.shown || results.as_of === 0) return null
   const of = { poll, options: options.length, voters: results.as_of }
   const { zone } = reader
-  const lead = leadOf({ poll, options, results, now: view.now }, null)
+  const lead = leadOf({ ...item, now: view.now }, null)
   return (
     <section class="stack" aria-labelledby={`result-${poll.id} poll-${poll.id}`}>
       <h4 class="unseen" id={`result-${poll.id}`}>

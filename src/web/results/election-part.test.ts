@@ -158,6 +158,7 @@ describe('an election', () => {
   test('shows while voting is open what would be elected now, and nothing about other methods', async () => {
     const { text } = await pageOf(BOARD, BALLOTS, { closed: false })
     expect(text).toContain('The count so far')
+    expect(text).toContain('first the options that are ahead, then those that dropped out')
     expect(text).toContain('If voting ended now: Rosa and Mei.')
     expect(text).not.toContain('counted differently')
     expect(text).not.toContain('Elected:')

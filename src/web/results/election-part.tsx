@@ -1,3 +1,4 @@
+import type { Method } from '@folkmoot/count'
 import type { VNode } from 'preact'
 import { sentences, t } from '../../locales/say.ts'
 import type { CountedBallots } from '../../polls/counts/counting.ts'
@@ -48,7 +49,11 @@ function namesOf(poll: Poll, options: PollOption[], zone: string): string[] {
 /** "Counting method: STAR." Null: the poll's type leaves no choice. */
 export function MethodWords({ poll }: { poll: Poll }): VNode | null {
   const method = chosenMethod(poll)
-  if (method === null) return null
+  return method === null ? null : <CountedBy method={method} />
+}
+
+/** The same of any method. */
+export function CountedBy({ method }: { method: Method }): VNode {
   return (
     <>
       {rich('count.by', {

@@ -40,7 +40,24 @@ const RUNOFF = {
   ],
 } as const
 
-type Wish = typeof MEDIAN | typeof SHARES | typeof RUNOFF
+/** One vote against one. */
+const TIE = {
+  settings: { poll_type: 'ranked_choice', count_method: 'irv' },
+  options: ['Alder', 'Birch'],
+  ballots: [{ Alder: 1 }, { Birch: 1 }],
+} as const
+/** Each beats one of the others two to one. */
+const CIRCLE = {
+  settings: { poll_type: 'ranked_choice', count_method: 'ranked_pairs' },
+  options: ['Alder', 'Birch', 'Cedar'],
+  ballots: [
+    { Alder: 1, Birch: 2, Cedar: 3 },
+    { Birch: 1, Cedar: 2, Alder: 3 },
+    { Cedar: 1, Alder: 2, Birch: 3 },
+  ],
+} as const
+
+type Wish = typeof MEDIAN | typeof SHARES | typeof RUNOFF | typeof TIE | typeof CIRCLE
 
 async function open({ ballots, options, ...wish }: Wish) {
   const { id, path } = await at.thread()
@@ -84,6 +101,26 @@ describe('who leads an election is told by its own method, on its page and in it
     if (loaded === null) throw new Error('it was just made')
     expect(outcomeWords(loaded, 'UTC')).toBe(`${words} 3 of 4 voted.`)
     expect(resultLines(loaded, 'UTC')[0] ?? 'none').toMatch(wish === RUNOFF ? 'none' : /^Birch/)
+  })
+})
+
+describe('that a lot decided is told wherever the result is', () => {
+  test.each([
+    ['a tie of two', TIE],
+    ['schulze', { ...CIRCLE, settings: { ...CIRCLE.settings, count_method: 'schulze' } } as unknown as Wish],
+    ['ranked pairs', CIRCLE],
+  ] as const)('%s', async (_, wish) => {
+    const { poll_id, page, thread } = await open(wish)
+    for (const path of [page, thread])
+      expect((await at.get(path, 'cleo')).body).toMatch(
+        /<strong>If voting ended now: (Alder|Birch|Cedar)\. A tie would be decided by lot\.<\/strong>/,
+      )
+    await close(poll_id)
+    const words = /Chosen: (Alder|Birch|Cedar)\. A tie was decided by lot\./
+    for (const path of [page, thread]) expect(plain((await at.get(path, 'cleo')).body)).toMatch(words)
+    const loaded = await loadPoll(at.world.db.pool, poll_id, { viewer: PROGRAM })
+    if (loaded === null) throw new Error('it was just made')
+    expect(outcomeWords(loaded, 'UTC')).toMatch(words)
   })
 })
 

@@ -22,11 +22,11 @@ type Of = { poll: Poll; options: number; voters: number }
  */
 export function leadWords(
   poll: Poll,
-  { by, options }: Lead,
+  lead: Lead,
   { zone, label = listedLabel }: { zone: string; label?: Labelling },
 ): string {
-  if (by !== 'sums')
-    return electedWords(poll, { by, options }, (name) => optionLabel(poll.poll_type, name, zone))
+  const { by, options } = lead
+  if (by !== 'sums') return electedWords(poll, lead, (name) => optionLabel(poll.poll_type, name, zone))
   const labels = options.map(({ name }) => label(poll.poll_type, name, zone))
   const first = t(pageOf(poll.poll_type).results.first)
   return t(options.length > 1 ? 'result.lead_tied' : 'result.lead', { first, options: someOf(poll, labels) })

@@ -161,7 +161,11 @@ export function Mentions({
   if (mentionable.length === 0) return null
   const fault = problems.find((problem) => problem.field === 'mentioned_ids')
   return (
-    <details class="mentions" open={chosen.length > 0 || fault !== undefined}>
+    <details
+      class="mentions"
+      data-label={t('thread.mention')}
+      open={chosen.length > 0 || fault !== undefined}
+    >
       <summary>{t('thread.mention')}</summary>
       <fieldset class="field">
         <legend class="small quiet">{t(sends ? 'thread.mention_hint' : 'thread.mention_hint_unsent')}</legend>

@@ -160,7 +160,7 @@ function ThreadResult({ item, scene: { visit } }: Props): VNode | null {
   if (!results.shown || results.as_of === 0) return null
   const zone = visit.visitor.time_zone
   const of = { poll, options: options.length, voters: results.as_of }
-  const lead = leadOf({ poll, options, results, now: visit.now }, counted)
+  const lead = leadOf({ ...item, now: visit.now }, counted)
   const verdict = verdictWords({ ...item, now: visit.now })
   const unfunded = unfundedWords(counted, results.rows, { poll, now: visit.now })
   return (

@@ -36,7 +36,11 @@ export function ThreadRecipients({
         />
       )}
       {choosable.length > 0 && (
-        <details class="mentions" open={form.values['recipient_user_ids'] !== undefined}>
+        <details
+          class="mentions"
+          data-label={t('thread.mention')}
+          open={form.values['recipient_user_ids'] !== undefined}
+        >
           <summary>{t('thread.some_members')}</summary>
           <ChoiceField
             form={form}

@@ -1,6 +1,6 @@
 import type { Election } from '../election.ts'
-import type { LotOrder } from '../lot.ts'
-import { placesTo } from '../places.ts'
+import { LotOrder } from '../lot.ts'
+import { highest, placesTo } from '../places.ts'
 import type { Count, Tie } from '../result.ts'
 import { duelsOf, levels } from './pairwise.ts'
 
@@ -118,6 +118,61 @@ function victories(preferring: number[][], lot: LotOrder): Victory[] {
       lot.place(one.winner) - lot.place(other.winner) ||
       lot.place(one.loser) - lot.place(other.loser),
   )
+}
+
+/** Of so many options that beat each other, all orders of the lot are tried: 120 small counts. */
+const FEW = 5
+/** Of more, so many are tried as its favourites: whoever wins by no such order is not found. */
+const MOST_FAVOURITES = 12
+
+/**
+ * The tie of a ranked pairs count that its lot settled by the order of equally clear duels: those that win by
+ * one order or another. It is not in `ties`, which signed records of counts contain as they were. Null: every
+ * lot has the same winner.
+ */
+export function unrecordedTie({ method, pairwise, ranking, elected, ties }: Count): Tie | null {
+  const [chose = 0] = elected
+  if (method !== 'ranked_pairs' || pairwise === null || ranking === null || ties.length > 0) return null
+  const circle = dominating(ranking.flat(), pairwise.preferring)
+  if (circle.length < 3) return null
+  const preferring = circle.map((row) => circle.map((column) => at(pairwise.preferring, row, column)))
+  const places = placesTo(circle.length)
+  const winners = ordersToTry(preferring).flatMap((order) => {
+    const locked = lockIn(preferring, new LotOrder({ order }, places))
+    return circle.filter((_, place) => locked.every((row) => row[place] !== 1))
+  })
+  const options = [...new Set([chose, ...winners])].sort((one, other) => one - other)
+  return options.length === 1 ? null : { round: 0, options, by: 'lot', chose, to: 'win' }
+}
+
+function ordersToTry(preferring: number[][]): number[][] {
+  const places = placesTo(preferring.length)
+  return places.length > FEW
+    ? places.slice(0, MOST_FAVOURITES).map((favourite) => orderFor(favourite, preferring))
+    : orders(places)
+}
+
+const orders = (places: number[]): number[][] =>
+  places.length === 0
+    ? [[]]
+    : places.flatMap((first) => orders(places.filter((one) => one !== first)).map((rest) => [first, ...rest]))
+
+/** The duels an option wins come first, those of the options that beat it last. */
+function orderFor(favourite: number, preferring: number[][]): number[] {
+  const places = placesTo(preferring.length)
+  const beatsIt = (other: number) => at(preferring, other, favourite) > at(preferring, favourite, other)
+  const harmless = places.filter((place) => place !== favourite && !beatsIt(place))
+  return [favourite, ...harmless, ...places.filter(beatsIt)]
+}
+
+/** The fewest options each of which beats all others: where nothing beats all, they beat each other. */
+function dominating(standing: number[], preferring: number[][]): number[] {
+  const beats = (one: number, other: number) => at(preferring, one, other) > at(preferring, other, one)
+  const wins = (one: number) => standing.filter((other) => beats(one, other)).length
+  const found = highest(standing, wins).slice(0, 1)
+  for (const one of found)
+    found.push(...standing.filter((other) => !found.includes(other) && !beats(one, other)))
+  return found.sort((one, other) => one - other)
 }
 
 const at = (table: number[][], row: number, column: number): number => table[row]?.[column] ?? 0

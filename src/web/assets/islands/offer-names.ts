@@ -82,7 +82,10 @@
         return item
       }),
     )
-    list.setAttribute('aria-label', field.form?.querySelector('.mentions summary')?.textContent ?? '')
+    list.setAttribute(
+      'aria-label',
+      field.form?.querySelector<HTMLElement>('.mentions')?.dataset['label'] ?? '',
+    )
     field.after(list)
     list.scrollIntoView({ block: 'nearest' })
     field.setAttribute('aria-controls', list.id)

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { count, type Election, explain, isDecidedByLot, type Method } from '../src/index.ts'
+
+const A = 0
+const B = 1
+const C = 2
+const D = 3
+
+/** Ballots by their ranks, "3 A B C" as [3, A, B, C]. */
+const ranked = (...all: [number, ...number[]][]) =>
+  all.map(([weight, ...ranks]) => ({ weight, ranks: ranks.map((place) => [place]) }))
+const scored = (...all: number[][]) => all.map((scores) => ({ weight: 1, scores }))
+
+type Rest = Partial<Election>
+const decided = (method: Method, options: number, ballots: Election['ballots'], rest: Rest = {}) =>
+  isDecidedByLot(count({ method, options: ['A', 'B', 'C', 'D'].slice(0, options), ballots, ...rest }))
+
+const CYCLE = ranked([1, A, B, C], [1, B, C, A], [1, C, A, B])
+
+describe('a lot that decides who is elected is known', () => {
+  test.each<[string, Method, number, Election['ballots'], Rest]>([
+    ['instant runoff', 'irv', 2, ranked([2, A], [2, B]), {}],
+    ['the fewest votes of three', 'irv', 3, ranked([4, A], [3, B, A], [3, C, B]), {}],
+    ['the round by which a later tie is settled', 'irv', 4, ranked([6, A], [6, B], [1, C, A], [1, D, B]), {}],
+    ['the Scottish rule', 'stv_scottish', 3, ranked([4, A], [1, B], [1, C]), { seats: 2 }],
+    ['Meek’s rule', 'stv_meek', 3, ranked([4, A], [1, B], [1, C]), { seats: 2 }],
+    ['Schulze', 'schulze', 3, CYCLE, {}],
+    ['ranked pairs, where all duels are as clear', 'ranked_pairs', 3, CYCLE, {}],
+    ['ranked pairs between equals', 'ranked_pairs', 2, ranked([2, A, B], [2, B, A]), {}],
+    ['approval', 'approval', 3, ranked([2, A], [2, B], [1, C]), {}],
+    ['the last seat by points', 'points', 3, ranked([3, A], [2, B], [2, C]), { seats: 2 }],
+    ['majority judgment', 'median', 2, scored([3, 3], [1, 1]), {}],
+    ['the runoff of STAR', 'star', 2, scored([3, 1], [1, 3]), {}],
+    ['a place in the runoff of STAR', 'star', 3, scored([5, 1, 1], [5, 1, 1]), {}],
+    ['equal shares', 'equal_shares', 2, scored([2, 2]), { budget: 10, costs: [10, 10] }],
+  ])('%s', (_, method, options, ballots, rest) => {
+    expect(decided(method, options, ballots, rest)).toBe(true)
+  })
+})
+
+describe('a lot that changes nothing is not told as deciding', () => {
+  test.each<[string, Method, number, Election['ballots'], Rest]>([
+    [
+      'among options that are excluded in any order',
+      'irv',
+      4,
+      ranked([6, A], [5, B], [1, C, B], [1, D, B]),
+      {},
+    ],
+    [
+      'among those who get a seat anyway',
+      'stv_scottish',
+      3,
+      ranked([5, A, C], [5, B, C], [2, C]),
+      { seats: 2 },
+    ],
+    ['among those who are all paid for', 'equal_shares', 2, scored([2, 2]), { budget: 20, costs: [10, 10] }],
+    ['no lot at all', 'irv', 2, ranked([3, A], [2, B]), {}],
+    [
+      'a circle that the clearest duels break',
+      'ranked_pairs',
+      3,
+      ranked([4, A, B, C], [3, B, C, A], [2, C, A, B]),
+      {},
+    ],
+    [
+      'equal duels below a winner',
+      'ranked_pairs',
+      4,
+      ranked([1, D, A, B, C], [1, D, B, C, A], [1, D, C, A, B]),
+      {},
+    ],
+  ])('%s', (_, method, options, ballots, rest) => {
+    expect(decided(method, options, ballots, rest)).toBe(false)
+  })
+})
+
+test('the lot among equally clear duels of ranked pairs is explained', () => {
+  const options = ['Ann', 'Bob', 'Cem']
+  const counted = count({ method: 'ranked_pairs', options, ballots: CYCLE })
+  const winner = options[counted.elected[0] ?? 0]
+  expect(explain(counted, options)[0]).toContain(
+    `Ann, Bob and Cem are tied; decided by drawing lots: ${winner} comes first.`,
+  )
+})
