@@ -47,9 +47,13 @@ type Props = {
   zone: string
   /** Whether an earlier vote still counts. */
   voted: boolean
+  /** Whether the page asks for the name above the answers. */
+  name_first?: boolean
   /** Fields beside the ballot, with their labels. */
   beside?: { problems: Problem[]; labels: Labels }
 }
+
+const NAME_BESIDE = 'name'
 
 /** The error summary above a ballot: what to fix, and where. */
 export function FaultNote({ voted, ...props }: Props): VNode {
@@ -69,7 +73,27 @@ export function FaultNote({ voted, ...props }: Props): VNode {
 
 type Link = { to: string; words: string }
 
-function linksIn({ faults, poll, options, zone, beside }: Omit<Props, 'voted'>): Link[] {
+/** In the order of the page. */
+function linksIn({ faults, name_first = true, beside, ...asked }: Omit<Props, 'voted'>): Link[] {
+  const around = (beside?.problems ?? []).map((problem) =>
+    linkTo(problem.field, beside?.labels[problem.field] ?? problem.field, problem),
+  )
+  const names = [
+    ...faults.name.map((problem) => linkTo(OWN_NAME_FIELD, t('form.your_name'), problem)),
+    ...around.filter(({ to }) => to === NAME_BESIDE),
+  ]
+  return [
+    ...(name_first ? names : []),
+    ...answersIn({ faults, ...asked }),
+    ...(faults.reason === null
+      ? []
+      : [{ to: 'reason', words: about(t('ballot.your_reason'), faults.reason()) }]),
+    ...(name_first ? [] : names),
+    ...around.filter(({ to }) => to !== NAME_BESIDE),
+  ]
+}
+
+function answersIn({ faults, poll, options, zone }: Pick<Props, 'faults' | 'poll' | 'options' | 'zone'>) {
   const wrong = options.filter(({ slot }) => faults.options.has(slot))
   const first = wrong[0] ?? options[0]
   const whole = faults.whole.map((words) => ({ to: answerId(poll, first?.slot ?? 0), words: words() }))
@@ -77,17 +101,8 @@ function linksIn({ faults, poll, options, zone, beside }: Omit<Props, 'voted'>):
     to: answerId(poll, slot),
     words: about(optionLabel(poll.poll_type, name, zone), faults.options.get(slot)?.() ?? ''),
   }))
-  return [
-    // If the whole ballot has a fault, the options only repeat it.
-    ...(whole.length > 0 ? whole : single),
-    ...(faults.reason === null
-      ? []
-      : [{ to: 'reason', words: about(t('ballot.your_reason'), faults.reason()) }]),
-    ...faults.name.map((problem) => linkTo(OWN_NAME_FIELD, t('form.your_name'), problem)),
-    ...(beside?.problems ?? []).map((problem) =>
-      linkTo(problem.field, beside?.labels[problem.field] ?? problem.field, problem),
-    ),
-  ]
+  // If the whole ballot has a fault, the options only repeat it.
+  return whole.length > 0 ? whole : single
 }
 
 const linkTo = (to: string, label: string, problem: Problem): Link => ({

@@ -235,7 +235,7 @@ function BallotForm({
       {...draft}
     >
       {filled.faults !== null && (
-        <FaultNote faults={filled.faults} poll={poll} options={options} zone={zone} voted={own !== null} />
+        <FaultNote {...{ faults: filled.faults, poll, options, zone, name_first }} voted={own !== null} />
       )}
       <input type="hidden" name={QUESTION_FIELD} value={questionAsked(poll, options)} />
       {!poll.anonymous && <input type="hidden" name={SINCE_FIELD} value={toldVote(own)} />}

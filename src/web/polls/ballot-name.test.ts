@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openPollWorld, type PollWorld } from '../../../test/poll-web.ts'
 import { sessionOf } from '../../../test/sign-in.ts'
+import type { PollWish } from '../../../test/tell.ts'
 import { copiedTokenFor, SAME_ORIGIN, tokenFor } from '../../../test/web.ts'
 import { change } from '../../db/db.ts'
 import { setOwnName } from '../../members/names/set-own-name.ts'
+import type { PollTypeName } from '../../polls/types/index.ts'
 
 const FIELD = 'name="own_name"'
 
@@ -53,6 +55,28 @@ describe('the ballot of a voter without a name', () => {
       expect(answer.body).toMatch(/<input[^>]*value="1"[^>]*checked/)
     }
     expect([await at.scoresOf(come.poll_id), await nameOf()]).toEqual([undefined, null])
+  })
+
+  test.each<PollWish & { settings: { poll_type: PollTypeName } }>([
+    { settings: { poll_type: 'proposal' } },
+    { settings: { poll_type: 'poll' }, options: ['A', 'B'] },
+    { settings: { poll_type: 'meeting' }, options: ['2098-07-02', '2098-07-03'] },
+    { settings: { poll_type: 'score' }, options: ['A', 'B'] },
+    { settings: { poll_type: 'ranked_choice' }, options: ['A', 'B'] },
+    { settings: { poll_type: 'dot_vote' }, options: ['A', 'B'] },
+  ])('of type $settings.poll_type lists its errors in the order of the page', async (typed) => {
+    const wish = { ...typed, settings: { ...typed.settings, stance_reason_required: 'required' as const } }
+    const missing = await (await at.come(wish)).send({ own_name: '' })
+    await giveName('Benny')
+    // It may be left empty: the field stands below the answers.
+    const wrong = await (await at.come(wish)).send({ own_name: 'ben@mill.example' })
+    for (const { statusCode, body } of [missing, wrong]) {
+      expect(statusCode).toBe(422)
+      const [, summary = ''] = /role="alert"[^>]*autofocus>.*?<ul>(.*?)<\/ul>/s.exec(body) ?? []
+      const fields = [...summary.matchAll(/href="#([^"]+)"/g)].map(([, id]) => body.indexOf(` id="${id}"`))
+      expect(fields.length).toBeGreaterThan(1)
+      expect(fields).toEqual(fields.toSorted((one, other) => one - other))
+    }
   })
 
   test('is cast under the name given by an admin, if the field is left empty', async () => {
