@@ -2303,7 +2303,7 @@ export type Messages = {
   'poll.ballot_of_another': { name: string | number }
   'poll.ballot_of_another_signed_in': { name: string | number; viewer: string | number }
   'poll.ask_for_ballot': Record<never, never>
-  'poll.closed_before_vote': { time: NamedTime }
+  'poll.closed_before_vote': Record<never, never>
   'poll.vote_too_early': Record<never, never>
   'poll.results_off': Record<never, never>
   'poll.results_until_vote': Record<never, never>

@@ -24,23 +24,23 @@ export const REFUSED_STATUS: Record<Refused['why'], number> = {
   too_many: TOO_MANY_STATUS,
 }
 
-type Props = { refused: Refused; visit: OpenVisit; sent: SentVote; zone: string }
+type Props = { refused: Refused; visit: OpenVisit; sent: SentVote }
 
 /** Says that a vote was not recorded, and why. Null: the ballot says so itself, beside what to fix. */
-export function RefusedNote({ refused, visit, sent, zone }: Props): VNode | null {
+export function RefusedNote({ refused, visit, sent }: Props): VNode | null {
   const { why } = refused
   switch (why) {
     case 'invalid':
       return null
     case 'changed':
       // If voting closed just then, there is no ballot that could say it.
-      return isOpen(visit) ? null : <TooLate visit={visit} zone={zone} />
+      return isOpen(visit) ? null : <TooLate visit={visit} />
     case 'empty':
       return <Unsure action={voteAddress(sent.token)} fields={sent.fields} />
     case 'asked_other':
       return <AskedOther history={editsAddress(sent.token)} />
     case 'closed':
-      return <TooLate visit={visit} zone={zone} />
+      return <TooLate visit={visit} />
     case 'no_cookies':
       return <Untaken title={t('open_link.no_cookies')} text={t('open_link.no_cookies_text')} />
     case 'ended':
@@ -58,9 +58,9 @@ export function RefusedNote({ refused, visit, sent, zone }: Props): VNode | null
 
 const isOpen = ({ loaded: { poll, now } }: OpenVisit): boolean => pollState(poll, now).is === 'open'
 
-function TooLate({ visit: { loaded }, zone }: Pick<Props, 'visit' | 'zone'>): VNode {
+function TooLate({ visit: { loaded } }: Pick<Props, 'visit'>): VNode {
   const state = pollState(loaded.poll, loaded.now)
-  return <NotRecorded>{state.is === 'closed' && <ClosedBefore at={state.at} zone={zone} />}</NotRecorded>
+  return <NotRecorded>{state.is === 'closed' && <ClosedBefore />}</NotRecorded>
 }
 
 /** `title` is no sentence: it says what is in the way. */

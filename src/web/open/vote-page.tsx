@@ -126,7 +126,7 @@ async function sendRefused(
   // The next attempt of this browser has one, unless it blocks them.
   if (refused.why === 'no_cookies') setOpenVoteCookie(exchange, newToken())
   const zone = await zoneOfStranger(exchange, aboutPoll(visit.loaded))
-  const note = <RefusedNote {...{ refused, visit, sent, zone }} />
+  const note = <RefusedNote {...{ refused, visit, sent }} />
   const status = REFUSED_STATUS[refused.why]
   if (refused.why === 'ended' || refused.why === 'used_up')
     return sendPage(exchange, <OpenFrame visit={visit}>{note}</OpenFrame>, status)

@@ -87,7 +87,7 @@ describe('a refused vote', () => {
     const answer = await send({ choice: '1' })
     expect(answer.statusCode).toBe(409)
     expect(answer.body).toContain('This vote was not recorded.')
-    expect(answer.body).toMatch(/Voting closed on <time/)
+    expect(answer.body).toMatch(/Voting was closed early by .* on <time/)
     expect(answer.body).toContain('Most votes: Agree.')
     expect(await at.scoresOf(poll_id)).toBeUndefined()
   })

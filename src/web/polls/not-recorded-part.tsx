@@ -7,7 +7,6 @@ import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import { pollState } from '../../polls/poll.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
 import { EMPTY_FIELD } from '../ballots/ballot-form.ts'
-import { Time } from '../parts/date-part.tsx'
 import { ErrorSummary } from '../parts/error-part.tsx'
 import { Hidden } from '../parts/form-part.tsx'
 import { WrittenTexts } from '../parts/unsent-part.tsx'
@@ -83,8 +82,9 @@ export function NotRecorded({ children }: { children: ComponentChildren }): VNod
   )
 }
 
-export function ClosedBefore({ at, zone }: { at: Date; zone: string }): VNode {
-  return <p>{rich('poll.closed_before_vote', { time: <Time at={at} zone={zone} /> })}</p>
+/** The page says below when that was. */
+export function ClosedBefore(): VNode {
+  return <p>{t('poll.closed_before_vote')}</p>
 }
 
 /** `view`: of the person for whom the browser shows the poll now. */
@@ -111,7 +111,7 @@ export function NotVotable({ view, fields }: { view: PollView; fields: Fields })
       ) : visit.ballot === null ? (
         <p>{t(view.refused === null ? 'poll.ask_for_ballot' : refusedWords(poll, view.refused))}</p>
       ) : state.is === 'closed' ? (
-        <ClosedBefore at={state.at} zone={visit.visitor.time_zone} />
+        <ClosedBefore />
       ) : (
         <p>{t(sends ? 'poll.vote_too_early' : 'poll.voting_has_not_opened')}</p>
       )}
