@@ -34,19 +34,13 @@ type Props = {
  */
 export function BallotNote({ view: shown, started, after, refused, children }: Props): VNode | null {
   const { sent, receipt } = after
-  const beside = readsQuestionFirst(shown) ? (
-    <GuestLines view={shown} sent={sent} reworded={refused ? null : rewordedAt(shown)} />
-  ) : (
-    <>
-      <CopiedNote view={shown} sent={sent} />
-      <WhoseLink view={shown} />
-    </>
-  )
+  const reworded = refused && mayVoteNow(shown.visit) ? null : rewordedAt(shown)
+  const link = <LinkLines view={shown} sent={sent} reworded={reworded} />
   if (refused && mayVoteNow(shown.visit))
     return (
       <>
         <When view={shown} />
-        {beside}
+        {link}
       </>
     )
   const view = sent ? asVoted(shown) : shown
@@ -72,9 +66,8 @@ export function BallotNote({ view: shown, started, after, refused, children }: P
         {!receipt && hasOldReceipt(shown) && <CheckLater />}
         {started}
         {children}
-        {readsQuestionFirst(shown) && beside}
+        {link}
       </Flash>
-      {!readsQuestionFirst(shown) && beside}
     </div>
   )
 }
@@ -87,17 +80,18 @@ export function readsQuestionFirst({ visit }: PollView): boolean {
   return visit.came_by === 'link' && mayVoteNow(visit)
 }
 
-type GuestProps = Pick<Props, 'view'> & Pick<After, 'sent'> & { reworded: Date | null }
+type LinkProps = Pick<Props, 'view'> & Pick<After, 'sent'> & { reworded: Date | null }
 
 /**
- * What they read of the link, of the poll's past, and of whose ballot it is, in one list. `reworded`: the
- * edit that is told above.
+ * What people who came by a link read of it, and of whose ballot it is, in one list; where the question comes
+ * first, also of the poll's past. `reworded`: the edit that is told above.
  */
-function GuestLines({ view, sent, reworded }: GuestProps): VNode {
+function LinkLines({ view, sent, reworded }: LinkProps): VNode | null {
+  if (view.visit.came_by !== 'link') return null
   const copied = copiedWords(view, sent)
   return (
     <ul class="bare small">
-      <PollPastLines view={view} told={reworded} />
+      {readsQuestionFirst(view) && <PollPastLines view={view} told={reworded} />}
       {copied !== null && <li>{copied}</li>}
       <li>
         <WhoseLink view={view} />
@@ -243,19 +237,8 @@ function copiedWords({ visit }: PollView, sent: boolean): ComponentChildren {
   ])
 }
 
-function CopiedNote({ view, sent }: Pick<Props, 'view'> & Pick<After, 'sent'>): VNode | null {
-  const words = copiedWords(view, sent)
-  if (words === null) return null
-  return (
-    <p class="whose small">
-      <span>{words}</span>
-    </p>
-  )
-}
-
 /** People may pass links on: every holder sees whose link it is, and can forget it. */
-function WhoseLink({ view: { visit, viewer } }: { view: PollView }): VNode | null {
-  if (visit.came_by !== 'link') return null
+function WhoseLink({ view: { visit, viewer } }: { view: PollView }): VNode {
   const name = visitorName(visit.visitor)
   return (
     <PostForm class="whose small quiet" action={`/p/${visit.loaded.poll.key}/not-me`}>
