@@ -109,3 +109,12 @@ test('without scripts, and when something is wrong, a page shows them or says so
   await button(page, 'Copy all links').click()
   await page.getByRole('heading', { name: 'Nothing was saved' }).waitFor()
 })
+
+test('the button that copies the link of a poll is as high as its field', async () => {
+  const poll_id = await makePoll(site.world)
+  const page = await site.open({ width: DESK, scripts: true }, site.world.ada.id)
+  await page.goto(`${site.url}/p/${await keyOf(site.world, 'polls', poll_id)}/share`)
+  const [field, copy] = [page.locator('#link'), page.getByRole('button', { name: 'Copy link' })]
+  const [one, other] = [await field.boundingBox(), await copy.boundingBox()]
+  expect([other?.y, other?.height]).toEqual([one?.y, one?.height])
+})
