@@ -18,7 +18,7 @@ const held = sql<{ event_ids: number[]; user_ids: number[]; most: number }, Held
      where p.group_id + 0 = e.group_id and p.closed_at is null and p.closing_at > now() and p.discarded_at is null
        and exists (select 1 from electorate x
          where x.poll_id = p.id and x.user_id = w.user_id and x.withdrawn_at is null offset 0)
-     order by p.group_id + 0, p.closing_at limit :most) as poll_ids
+     order by p.group_id + 0, p.closing_at, p.id limit :most) as poll_ids
    from unnest(:event_ids::bigint[], :user_ids::bigint[]) as w(event_id, user_id)
    join events e on e.id = w.event_id`,
   { event_id: is.integer, user_id: is.integer, poll_ids: is.list(is.integer) },

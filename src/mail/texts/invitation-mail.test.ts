@@ -90,8 +90,14 @@ test('times are in the inviter’s time zone, for people who have not set their 
 
 test('an invitation lists at most ten polls and says that there are more', async () => {
   for (let count = 0; count < 11; count++) await poll(`Poll ${count}`)
+  // Updated one after the other, the first one lies last in the table.
+  for (const which of ["<> 'Poll 0'", "= 'Poll 0'"])
+    await world.db.pool.query(`update polls set closing_at = '2098-01-01' where title ${which}`)
   const { mails } = await invite('ivy@mill.example')
   expect(told(mails[0]).match(/\/p\/\w{8}\?k=/g)).toHaveLength(10)
+  expect([...told(mails[0]).matchAll(/Poll (\d+) ·/g)].map(([, number]) => number)).toEqual(
+    Array.from({ length: 10 }, (_, number) => String(number)),
+  )
   expect(told(mails[0])).toContain('There are more open polls in the group.')
 })
 

@@ -35,12 +35,15 @@ export type PollListPage = {
   from: number
 }
 
+// At the same time the oldest open poll comes first, as on home pages and in invitations; else the newest.
+const tie = (id: string) => `case when :state::text = 'open' then ${id} else -${id} end`
+
 // The first polls in each of these states, in index order; one of them is used.
 const first = (state: PollsIn, order: string, where: string) => `(
   select id, ${order} from polls
   where :state::text = '${state}' and ${where} and discarded_at is null
     and ${onlyTagged('tags')}
-  order by soonest, latest desc, id desc limit :per::bigint + :from::bigint)`
+  order by soonest, latest desc, ${tie('id')} limit :per::bigint + :from::bigint)`
 const NO_TIME = 'null::timestamptz'
 const UNSETTLED = 'group_id + 0 = :group_id and closed_at is null'
 const DRAFTS = first(
@@ -71,14 +74,15 @@ const page = sql<PollListPage, PollListRow>(
      case when e.user_id is not null then json_build_object('voted', e.voted) end as own
    from (
      select id from (${DRAFTS} union all ${OPEN} union all ${CLOSED} union all ${DUE}) as listed
-     order by soonest, latest desc, id desc limit :per offset :from
+     order by soonest, latest desc, ${tie('id')} limit :per offset :from
    ) found
    join lateral (select * from polls where id = found.id limit 1) p on true
    join lateral (select * from ${usersIn('p.group_id')} u where u.id = p.author_id limit 1) u on true
    join lateral (select * from tallies where poll_id = p.id limit 1) t on true
    left join lateral (select * from electorate
      where poll_id = p.id and user_id = :user_id::bigint and withdrawn_at is null limit 1) e on true
-   order by case when :state::text = 'open' then p.closing_at end, coalesce(p.closed_at, p.closing_at) desc, p.id desc`,
+   order by case when :state::text = 'open' then p.closing_at end, coalesce(p.closed_at, p.closing_at) desc,
+     ${tie('p.id')}`,
   LISTED_ROW,
 )
 

@@ -4,6 +4,7 @@ import { Invalid, type Problem, problem, refuse } from '../../errors.ts'
 import { fullName } from '../../groups/group.ts'
 import { groupState } from '../../groups/group-state.ts'
 import { findGroupVisit, type GroupVisit } from '../../groups/load-group-visit.ts'
+import type { Page } from '../../groups/load-people.ts'
 import { sentences, t } from '../../locales/say.ts'
 import { acceptByLink } from '../../members/accept-by-link.ts'
 import { setOwnName } from '../../members/names/set-own-name.ts'
@@ -161,7 +162,7 @@ async function comeBy(exchange: Exchange, handle: string): Promise<Came> {
   return { viewer, invitation: await linkedInvitation(exchange, found), came_by: 'link' }
 }
 
-type Props = Came & { form: FormState; polls: ListedPoll[]; joined: boolean }
+type Props = Came & { form: FormState; polls: Page<ListedPoll>; joined: boolean }
 
 function InvitationPage({ invitation, ...shown }: Props): VNode {
   const { visitor, in_group } = invitation
@@ -220,7 +221,7 @@ function Invited({ name, polls, form, ...came }: Omit<Props, 'joined'> & { name:
       <p class="small quiet">
         {sentences([t('invitation.no_need'), came.came_by === 'link' ? t('invitation.personal') : ''])}
       </p>
-      {polls.length > 0 && (
+      {polls.items.length > 0 && (
         <OpenBallots
           polls={polls}
           zone={visitor.time_zone}

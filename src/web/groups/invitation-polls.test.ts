@@ -43,3 +43,14 @@ test('the page says how to vote in them: by a link only to join, or by opening t
   for (const absent of ['join first', 'The link is personal']) expect(own).not.toContain(absent)
   expect((await web.get(path, cookie)).statusCode).toBe(200)
 })
+
+test('the page lists the polls that close first, then the oldest, as the mail does, and says if there are more', async () => {
+  const numbers = Array.from({ length: 21 }, (_, number) => number + 1)
+  const at = (day: number) => new Date(Date.UTC(2098, 0, day))
+  for (const number of numbers)
+    await makePoll(world, { settings: { title: `Poll ${number}`, closing_at: at(number === 21 ? 1 : 2) } })
+  const { page } = await web.follow('/g/mill-lane', token)
+  const listed = [...page.body.matchAll(/<strong dir="auto">(Poll \d+)</g)].map(([, title]) => title)
+  expect(listed).toEqual(['Poll 21', ...numbers.slice(0, 19).map((number) => `Poll ${number}`)])
+  expect(page.body).toContain('There are more open polls in the group.')
+})

@@ -129,8 +129,8 @@ type Came = { invitation: Invitation; came_by: 'link' | 'session' }
 export async function loadOpenBallots(
   { services }: Exchange,
   { invitation: { visitor, in_group, copied }, came_by }: Came,
-): Promise<ListedPoll[]> {
-  const { items } = await loadPollList(services.db.pool, {
+): Promise<Page<ListedPoll>> {
+  const { items, more } = await loadPollList(services.db.pool, {
     tags: null,
     group_id: in_group.group.id,
     user_id: visitor.id,
@@ -139,14 +139,15 @@ export async function loadOpenBallots(
     from: 0,
   })
   const way = { came_by, copied }
-  return items.filter(({ own, poll }) => own !== null && !(own.voted && isToldVoted(way, poll)))
+  const waiting = items.filter(({ own, poll }) => own !== null && !(own.voted && isToldVoted(way, poll)))
+  return { items: waiting, more }
 }
 
 type Props = {
   invitation: Invitation
   name: string
   viewer: SignedIn | null
-  polls: ListedPoll[]
+  polls: Page<ListedPoll>
   /** Just now. */
   joined: boolean
 }
@@ -172,7 +173,7 @@ export function JoinedPart({ invitation, name, viewer, polls, joined }: Props): 
       >
         <p>{mailed ? t('invitation.vote_by_mail') : t('invitation.only_joins')}</p>
       </Flash>
-      {polls.length > 0 && <OpenBallots polls={polls} zone={visitor.time_zone} />}
+      {polls.items.length > 0 && <OpenBallots polls={polls} zone={visitor.time_zone} />}
       {viewer === null && (
         <SignInToGroup visitor={visitor} vouched={mailed} group={invitation.in_group.group} />
       )}
@@ -190,7 +191,7 @@ export function OpenBallots({
   opens = false,
   hint = null,
 }: {
-  polls: ListedPoll[]
+  polls: Page<ListedPoll>
   zone: string
   opens?: boolean
   hint?: string | null
@@ -200,7 +201,7 @@ export function OpenBallots({
       <h2 id="open">{t('invitation.open_polls')}</h2>
       {hint !== null && <p>{hint}</p>}
       <ul class="list bare">
-        {polls.map(({ poll }) => (
+        {polls.items.map(({ poll }) => (
           <li key={poll.id}>
             {opens ? <PollLink poll={poll} /> : <strong dir="auto">{poll.title}</strong>}
             {poll.closing_at !== null && (
@@ -211,6 +212,7 @@ export function OpenBallots({
           </li>
         ))}
       </ul>
+      {polls.more && <p>{t('mail.more_polls')}</p>}
     </section>
   )
 }
