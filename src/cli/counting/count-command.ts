@@ -1,9 +1,9 @@
-import { type Count, countJson, decimal, explain, METHODS, type Method, SEVERAL_SEATS } from '@folkmoot/count'
+import { type Count, countJson, METHODS, type Method, SEVERAL_SEATS } from '@folkmoot/count'
 import { Halt } from '../../errors.ts'
 import { type Call, UsageFault } from '../args/command.ts'
-import { print, printJson, printPainted, printTable, shown } from '../print.ts'
-import { painted } from '../terminal.ts'
+import { print, printJson, printTable, shown } from '../print.ts'
 import { type FiledElection, readElection, refusing } from './election-file.ts'
+import { printSteps } from './print-steps.ts'
 
 /** `count`: counts the ballots of a file by one method, or by all that fit. Needs no service. */
 export async function runCount(call: Call): Promise<void> {
@@ -48,45 +48,9 @@ function unfit(method: string): string {
 }
 
 function printCount(counted: Count, { title, options }: FiledElection): void {
-  const { method, seats, valid, quota, decimals, rounds } = counted
   if (title !== '') print(shown(`${title}\n`))
-  const elects = quota === null ? '' : `, quota ${decimal(quota, decimals)}`
-  print(`${method}: ${valid} ballots, ${seats} ${seats === 1 ? 'seat' : 'seats'}${elects}\n`)
-  if (counted.pairwise === null) {
-    printRounds(counted, options)
-    print('')
-  } else printDuels(counted.pairwise.preferring, options)
-  for (const [place, text] of explain(counted, options).entries())
-    if (text !== '') print(shown(rounds.length === 1 ? text : `${place + 1}. ${text}`))
+  printSteps(counted, options)
   print(shown(`\nElected: ${namesOf(counted.elected, options)}`))
-}
-
-function printRounds({ rounds, decimals }: Count, options: readonly string[]): void {
-  const headings = ['OPTION', ...rounds.map((_, place) => `${place + 1}`)]
-  const rows = options.map((name, place) => [
-    shown(name).replaceAll(/[\n\t]/g, ' '),
-    ...rounds.map(({ votes, elected, excluded }) => {
-      const own = votes[place] ?? null
-      if (own === null) return '-'
-      const text = decimal(own, decimals)
-      if (elected.includes(place)) return painted('good', text)
-      return excluded.includes(place) ? painted('aside', text) : text
-    }),
-  ])
-  rows.push(['(exhausted)', ...rounds.map(({ exhausted }) => decimal(exhausted, decimals))])
-  printPainted(headings, rows)
-}
-
-/** How many prefer the option of a row to that of a column; columns are named by their row's number. */
-function printDuels(preferring: number[][], options: readonly string[]): void {
-  const headings = ['', 'OPTION', ...options.map((_, place) => `${place + 1}`)]
-  const rows = options.map((name, row) => [
-    `${row + 1}`,
-    name,
-    ...options.map((_, column) => (row === column ? '-' : `${preferring[row]?.[column] ?? 0}`)),
-  ])
-  printTable(headings, rows, 'There are no options.')
-  print('')
 }
 
 function printAll(counts: Count[], { title, options }: FiledElection): void {

@@ -108,6 +108,40 @@ describe('the recount of an export', () => {
   })
 })
 
+describe('a count by rounds or pairs', () => {
+  const BALLOTS = [{ A: 1, B: 2 }, { A: 1, C: 2 }, { B: 1, C: 2 }, { C: 1 }]
+  const ranked = (count_method: string, seats: number) =>
+    exported({ poll_type: 'ranked_choice', count_method, seats, minimum_stance_choices: 1 }, NAMES, BALLOTS)
+
+  test('shows the votes of each round, and no points, which decide nothing', async () => {
+    const file = await ranked('stv_scottish', 2)
+    const { out, fault } = await recounted(file)
+    expect(fault).toBe('')
+    expect(out).not.toMatch(/RANK|SCORE|AVERAGE/)
+    expect(out).toMatch(/stv_scottish: 4 ballots, 2 seats, quota 2.*\n\nOPTION +1/)
+    expect(out).toMatch(/\nA +2\.00000/)
+    expect(out.match(/^Elected: /gm)).toHaveLength(1)
+    expect(out).toContain('Recounted: equal to the totals')
+    const told = JSON.parse((await recounted(file, true)).out)
+    expect(told.rows).toEqual(
+      [1, 2, 3].map((slot) => ({ slot, name: NAMES[slot - 1], voter_count: expect.any(Number) })),
+    )
+    expect(told).toMatchObject({ equal: true, count: { method: 'stv_scottish', elected: told.elected } })
+  })
+
+  test('shows who is preferred to whom', async () => {
+    const { out } = await recounted(await ranked('schulze', 1))
+    expect(out).not.toMatch(/RANK|SCORE|AVERAGE/)
+    expect(out).toMatch(/OPTION +1 +2 +3\n1 +A +- /)
+  })
+
+  test('shows no points either if nobody voted', async () => {
+    const file = await exported({ poll_type: 'ranked_choice', count_method: 'irv' }, NAMES, [])
+    const { out, fault } = await recounted(file)
+    expect([fault, out.includes('SCORE')]).toEqual(['', false])
+  })
+})
+
 describe('the decision', () => {
   const settings = {
     poll_type: 'proposal',

@@ -1,4 +1,5 @@
 import { readRecord } from '@folkmoot/check'
+import { countJson } from '@folkmoot/count'
 import { Halt } from '../../errors.ts'
 import { type BallotExport, type Recount, recount } from '../../polls/results/ballot-export.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
@@ -8,8 +9,10 @@ import { textOf } from '../files.ts'
 import { print, printJson, printTable, shown } from '../print.ts'
 import { withProgress } from '../progress.ts'
 import { readBallotExport } from './ballot-file.ts'
+import { printSteps } from './print-steps.ts'
 
 const DECIMALS = 2
+const HEADINGS = ['RANK', 'OPTION', 'SCORE', 'VOTERS', 'AVERAGE']
 
 /**
  * `recount`: counts the ballots of an export again; fails and lists the differences if the file has other
@@ -50,46 +53,51 @@ function parsed(path: string, text: string): unknown {
   }
 }
 
-function printCount(
-  { poll, ballots }: BallotExport,
-  { cast_count, rows, decision, elected, differences }: Recount,
-): void {
-  print(
-    shown(
-      `${poll.title} (${poll.key}): ${count(cast_count, poll.anonymous ? 'sealed ballot' : 'named ballot')}\n`,
-    ),
-  )
-  printTable(['RANK', 'OPTION', 'SCORE', 'VOTERS', 'AVERAGE'], rows.map(cells), 'The poll has no options.')
+function printCount({ poll, ballots }: BallotExport, counted: Recount): void {
+  const { cast_count, rows, decision, by_sums, count: steps, elected, differences } = counted
+  const told = count(cast_count, poll.anonymous ? 'sealed ballot' : 'named ballot')
+  print(shown(`${poll.title} (${poll.key}): ${told}\n`))
+  if (by_sums) printTable(HEADINGS, rows.map(cells), 'The poll has no options.')
+  else if (steps !== null) printSteps(steps, namesIn(poll))
   if (decision !== null) print(shown(`\n${decision.sentence}`))
   if (elected !== null && elected.length > 0) print(shown(`\nElected: ${elected.join(', ')}`))
   if (differences.length > 0) return
-  const told = decision === null ? 'the totals' : 'the totals and the decision'
+  const compared = decision === null ? 'the totals' : 'the totals and the decision'
   const fitting = poll.anonymous && ballots.length > 0 ? ' Every ballot matches its hash.' : ''
-  print(`\nRecounted: equal to ${told} in the file.${fitting}`)
+  print(`\nRecounted: equal to ${compared} in the file.${fitting}`)
+}
+
+/** In the order of a count's places. */
+function namesIn({ options }: BallotExport['poll']): string[] {
+  return [...options].sort(bySlot).map(({ name }) => name)
 }
 
 function cells({ rank, option, score, voter_count, average }: ResultRow): string[] {
   return [rank, option.name, score, voter_count, average?.toFixed(DECIMALS) ?? '-'].map(String)
 }
 
-function asJson(
-  { poll }: BallotExport,
-  { cast_count, rows, decision, elected, differences }: Recount,
-): object {
+/** Rows with the sums, or, where these decide nothing, the count as `count --json` has it. */
+function asJson({ poll }: BallotExport, counted: Recount): object {
+  const { cast_count, by_sums, count: steps, decision, elected, differences } = counted
   return {
     poll: { key: poll.key, title: poll.title },
     cast_count,
-    rows: rows.map(({ option: { slot, name }, rank, score, voter_count, average }) => ({
-      slot,
-      name,
-      rank,
-      score,
-      voter_count,
-      average,
-    })),
+    rows: by_sums ? counted.rows.map(rankedRow) : counted.rows.map(plainRow).sort(bySlot),
+    ...(by_sums ? {} : { count: steps === null ? null : countJson(steps, namesIn(poll)) }),
     decision,
     elected,
     equal: differences.length === 0,
     differences,
   }
 }
+
+const rankedRow = ({ option: { slot, name }, rank, score, voter_count, average }: ResultRow) => ({
+  slot,
+  name,
+  rank,
+  score,
+  voter_count,
+  average,
+})
+const plainRow = ({ option: { slot, name }, voter_count }: ResultRow) => ({ slot, name, voter_count })
+const bySlot = (one: { slot: number }, other: { slot: number }) => one.slot - other.slot

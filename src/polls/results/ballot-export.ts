@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { Count } from '@folkmoot/count'
 import { type Static, type TSchema, Type } from 'typebox'
 import { count } from '../../text/counted.ts'
 import type { Scores } from '../ballots/ballot.ts'
 import { ballotsToCount } from '../counts/ballots-to-count.ts'
 import { type BallotsToCount, countBallots, linesOf } from '../counts/counting.ts'
-import { COUNT_METHOD_NAMES } from '../counts/methods.ts'
+import { COUNT_METHOD_NAMES, isDecidedBySums } from '../counts/methods.ts'
 import { MAX_OPTION_MEANING, MAX_OPTION_NAME, MAX_OPTIONS } from '../poll-option.ts'
 import { POLL_TYPE_NAMES, type PollTypeName } from '../types/index.ts'
 import type { CountMethodName } from '../types/poll-type.ts'
@@ -113,6 +114,10 @@ export type Recount = {
   rows: ResultRow[]
   /** Null: the file contains none. */
   decision: RecountedDecision | null
+  /** Whether the sums in the rows elect; otherwise the count does. */
+  by_sums: boolean
+  /** Null: there is nothing to count. */
+  count: Count | null
   /** The names of the elected options. Null: the file contains none. */
   elected: string[] | null
   differences: string[]
@@ -141,22 +146,18 @@ export function recount(
     differences.push(
       `${count(tally.cast_count, 'ballot is', 'ballots are')} counted, but the file says ${totals.cast_count}`,
     )
-  const announced = new Map(totals.rows.map((row) => [row.slot, row]))
-  for (const row of rows) {
-    differences.push(...rowDifferences(row, announced.get(row.option.slot)))
-    announced.delete(row.option.slot)
-  }
-  for (const slot of announced.keys())
-    differences.push(`the file has a total for slot ${slot}, which is not an option`)
-  if (totals.rows.length > rows.length && announced.size === 0)
-    differences.push('the file has two totals for one option')
+  differences.push(...totalsProblems(rows, totals.rows))
   const { cast_count } = tally
   const decision = decisionOf(file, { ...poll, cast_count, rows })
-  const again = electAgain(file)
+  const asked = toCount(file)
+  const counted = asked === null ? null : (countBallots(asked)?.count ?? null)
+  const again = electAgain(file, counted)
   return {
     cast_count,
     rows,
     decision: decision?.decided ?? null,
+    by_sums: isDecidedBySums({ count_method: null, ...poll, ...poll.settings }),
+    count: counted,
     elected: again?.elected ?? null,
     differences: [...differences, ...(decision?.differences ?? []), ...(again?.differences ?? [])],
   }
@@ -172,15 +173,13 @@ export function toCount({ poll, ballots }: BallotExport): BallotsToCount | null 
   )
 }
 
-/** Elects with the ballots in the file. Null: the file names no elected options. */
-function electAgain(file: BallotExport) {
-  const { poll, elected } = file
+/** The elected options of this count of the file. Null: the file names none. */
+function electAgain({ poll, elected }: BallotExport, counted: Count | null) {
   if (elected === undefined) return null
-  const asked = toCount(file)
-  const counted = asked === null ? [] : (countBallots(asked)?.count.elected ?? []).map((place) => place + 1)
+  const slots = (counted?.elected ?? []).map((place) => place + 1)
   const nameOf = (wanted: number) =>
     poll.options.find(({ slot }) => slot === wanted)?.name ?? `slot ${wanted}`
-  const [found, announced] = [counted.map(nameOf), elected.map(nameOf)]
+  const [found, announced] = [slots.map(nameOf), elected.map(nameOf)]
   const differs = found.join('\n') !== announced.join('\n')
   return {
     elected: found,
@@ -194,6 +193,20 @@ function electAgain(file: BallotExport) {
 
 function decisionOf({ decision }: BallotExport, counted: Parameters<typeof decideAgain>[1]) {
   return decision === undefined ? null : decideAgain(decision, counted)
+}
+
+function totalsProblems(rows: ResultRow[], told: BallotExport['totals']['rows']): string[] {
+  const announced = new Map(told.map((row) => [row.slot, row]))
+  const problems: string[] = []
+  for (const row of rows) {
+    problems.push(...rowDifferences(row, announced.get(row.option.slot)))
+    announced.delete(row.option.slot)
+  }
+  for (const slot of announced.keys())
+    problems.push(`the file has a total for slot ${slot}, which is not an option`)
+  if (told.length > rows.length && announced.size === 0)
+    problems.push('the file has two totals for one option')
+  return problems
 }
 
 function rowDifferences(row: ResultRow, announced: Static<typeof TOTAL> | undefined): string[] {

@@ -1,0 +1,44 @@
+import { type Count, decimal, explain } from '@folkmoot/count'
+import { print, printPainted, printTable, shown } from '../print.ts'
+import { painted } from '../terminal.ts'
+
+/** A count: its method, the votes in each round or between each two options, and what happened. */
+export function printSteps(counted: Count, options: readonly string[]): void {
+  const { method, seats, valid, quota, decimals, rounds } = counted
+  const elects = quota === null ? '' : `, quota ${decimal(quota, decimals)}`
+  print(`${method}: ${valid} ballots, ${seats} ${seats === 1 ? 'seat' : 'seats'}${elects}\n`)
+  if (counted.pairwise === null) {
+    printRounds(counted, options)
+    print('')
+  } else printDuels(counted.pairwise.preferring, options)
+  for (const [place, text] of explain(counted, options).entries())
+    if (text !== '') print(shown(rounds.length === 1 ? text : `${place + 1}. ${text}`))
+}
+
+function printRounds({ rounds, decimals }: Count, options: readonly string[]): void {
+  const headings = ['OPTION', ...rounds.map((_, place) => `${place + 1}`)]
+  const rows = options.map((name, place) => [
+    shown(name).replaceAll(/[\n\t]/g, ' '),
+    ...rounds.map(({ votes, elected, excluded }) => {
+      const own = votes[place] ?? null
+      if (own === null) return '-'
+      const text = decimal(own, decimals)
+      if (elected.includes(place)) return painted('good', text)
+      return excluded.includes(place) ? painted('aside', text) : text
+    }),
+  ])
+  rows.push(['(exhausted)', ...rounds.map(({ exhausted }) => decimal(exhausted, decimals))])
+  printPainted(headings, rows)
+}
+
+/** How many prefer the option of a row to that of a column; columns are named by their row's number. */
+function printDuels(preferring: number[][], options: readonly string[]): void {
+  const headings = ['', 'OPTION', ...options.map((_, place) => `${place + 1}`)]
+  const rows = options.map((name, row) => [
+    `${row + 1}`,
+    name,
+    ...options.map((_, column) => (row === column ? '-' : `${preferring[row]?.[column] ?? 0}`)),
+  ])
+  printTable(headings, rows, 'There are no options.')
+  print('')
+}
