@@ -107,6 +107,31 @@ test('a half-typed reason stays beside the option that a mail’s link chose, an
   expect(await drafts(page)).toEqual([])
 })
 
+test('a change that was not cast says so when it comes back, and none that changes nothing', async () => {
+  const settings = { poll_type: 'poll' as const, minimum_stance_choices: 1, maximum_stance_choices: 2 }
+  const { link } = await comeTo({ settings, options: ['Saturday', 'Tuesday'] })
+  const page = await site.open()
+  await page.goto(link)
+  const day = (place: number) => page.locator('#ballot [type=checkbox]').nth(place)
+  await day(0).check()
+  await button(page, 'Cast vote').click()
+  const voted = page.locator('#your-vote')
+  await voted.click()
+  await day(1).check()
+  const note = page.getByText('Your change has not been recorded yet. The vote you cast before still counts.')
+  expect(await note.isVisible()).toBe(false)
+  await page.goto(link)
+  expect(await note.isVisible()).toBe(true)
+  await day(1).uncheck()
+  await page.goto(link)
+  expect([await note.isVisible(), await button(page, 'Change vote').isVisible()]).toEqual([false, false])
+  await voted.click()
+  await day(1).check()
+  await button(page, 'Change vote').click()
+  await page.getByText(/You voted: Saturday.*Tuesday/).waitFor()
+  expect(await note.isVisible()).toBe(false)
+})
+
 test('a ballot sent after the session ended is restored after signing in', async () => {
   const { path } = await comeTo(DOTS)
   const page = await site.open({}, ben)

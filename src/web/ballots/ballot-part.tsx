@@ -237,6 +237,12 @@ function BallotForm({
       {filled.faults !== null && (
         <FaultNote {...{ faults: filled.faults, poll, options, zone, name_first }} voted={own !== null} />
       )}
+      {/* For a draft that this browser restores. */}
+      {!place.short && !poll.anonymous && (
+        <p class="note" role="status" hidden data-uncast="">
+          {t(own === null ? 'ballot.not_cast' : 'ballot.not_changed')}
+        </p>
+      )}
       <input type="hidden" name={QUESTION_FIELD} value={questionAsked(poll, options)} />
       {!poll.anonymous && <input type="hidden" name={SINCE_FIELD} value={toldVote(own)} />}
       {typed.back !== null && <input type="hidden" name={BACK_FIELD} value={typed.back} />}

@@ -16,6 +16,20 @@ if (form !== null && store !== null) {
   const filled = (): [string, string][] =>
     [...new FormData(form)].filter((pair): pair is [string, string] => typeof pair[1] === 'string')
 
+  /** The same fields in another order are no change: rows can be moved. */
+  const sent = () => filled().map(String).sort().join('\n')
+
+  /** Says that the draft is not cast yet, where it differs from the ballot as the page has it. */
+  const restore = (pairs: [string, string][]) => {
+    const shown = sent()
+    putBack(pairs)
+    if (sent() === shown) return
+    form.dataset['typed'] = ''
+    form.closest('details')?.setAttribute('open', '')
+    const note = form.querySelector<HTMLElement>('[data-uncast]')
+    if (note !== null) note.hidden = false
+  }
+
   const putBack = (pairs: [string, string][]) => {
     const values = (field: string) => pairs.filter(([one]) => one === field).map(([, value]) => value)
     for (const field of form.elements) {
@@ -25,8 +39,6 @@ if (form !== null && store !== null) {
         field.checked = values(field.name).includes(field.value)
       else field.value = values(field.name)[0] ?? ''
     }
-    form.dataset['typed'] = ''
-    form.closest('details')?.setAttribute('open', '')
     form.dispatchEvent(new Event('input', { bubbles: true }))
     for (const list of form.querySelectorAll('[data-ranks], [data-dots]')) {
       list.dispatchEvent(new Event('input'))
@@ -43,9 +55,10 @@ if (form !== null && store !== null) {
   if (kept === 'sent') keep()
   // A ballot that was cast since, here or elsewhere, deletes the draft.
   else if (draft !== null && draft.since !== since) store.removeItem(name)
-  else if (draft !== null && kept === 'chosen')
+  else if (draft !== null && kept === 'chosen') {
     putBack([...filled().filter(isChoice), ...draft.pairs.filter((pair) => !isChoice(pair))])
-  else if (draft !== null) putBack(draft.pairs)
+    form.dataset['typed'] = ''
+  } else if (draft !== null) restore(draft.pairs)
 
   form.addEventListener('input', keep)
 }
