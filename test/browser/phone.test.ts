@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { HEIGHTS, openSite, PHONE, type Site } from '../browser.ts'
 import { makePoll, makeThread } from '../tell.ts'
-import { keyOf } from '../web.ts'
-import { createWorld, nameMembers } from '../world.ts'
+import { keyOf, tokenFor } from '../web.ts'
+import { addMembers, createWorld, nameMembers } from '../world.ts'
 
 let site: Site
 
@@ -200,6 +200,38 @@ test('on a phone the dots left stay in view beside the button, and no more can b
   await page.getByRole('button', { name: 'One dot fewer: Tile' }).click()
   expect(await said.innerText()).toBe('Dots left: 1 of 8.')
 })
+
+test.each([true, false])(
+  'on a phone a guest sees the first answers below a short question, and the one marked by a mail, scripts: %s',
+  async (scripts) => {
+    const { world } = site
+    const [user_id = 0] = await addMembers(world, [`gil-${scripts}@far.example`])
+    const details = 'The old green is peeling.\nWe have two pots of blue.\nIt takes four people.'
+    const poll_id = await makePoll(world, {
+      settings: { title: 'Shall we repaint the shed on Saturday?', details, quorum_pct: 50 },
+      options: ['agree', 'abstain', 'disagree', 'block'],
+      recipients: { audience: 'group' },
+    })
+    const path = `${site.url}/p/${await keyOf(world, 'polls', poll_id)}`
+    const link = `${path}?k=${await tokenFor(world, 'ballot', { user_id, poll_id })}`
+    const page = await site.open({ width: PHONE, scripts })
+    const isInView = async (one: ReturnType<Page['locator']>) => {
+      const box = await one.boundingBox()
+      const bar = await page.getByRole('button', { name: 'Cast vote' }).boundingBox()
+      return box !== null && box.y >= 0 && box.y + box.height <= (bar?.y ?? 0)
+    }
+    const answer = (name: string) =>
+      page.locator('#ballot label').filter({ has: page.getByText(name, { exact: true }) })
+    await page.goto(link)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    const first = [answer('Agree'), answer('Abstain'), page.getByLabel('Your name')]
+    for (const one of [...first, page.getByRole('button', { name: 'I am not' })])
+      expect(await isInView(one)).toBe(true)
+    await page.goto(`${link}&choice=disagree`)
+    for (const one of [answer('Disagree'), page.getByLabel('Your name'), page.getByText('You chose')])
+      expect(await isInView(one)).toBe(true)
+  },
+)
 
 /** How often the texts above a page's content name the group, as far as they are seen. */
 const namesSeen = (page: Page) =>

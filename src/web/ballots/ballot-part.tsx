@@ -72,7 +72,7 @@ export function BallotPart({ visit, own, edited, filled, joined, sent, receipts 
   return (
     // A refused vote opens here: what to fix comes first, for the keyboard and when read aloud.
     <section
-      class="ballot stack"
+      class={filled.kept === 'chosen' ? 'ballot stack marked' : 'ballot stack'}
       id="ballot"
       aria-labelledby="your-ballot"
       tabIndex={isRefused(filled) ? -1 : undefined}
@@ -238,8 +238,8 @@ function BallotForm({
         <FaultNote {...{ faults: filled.faults, poll, options, zone, name_first }} voted={own !== null} />
       )}
       {/* For a draft that this browser restores. */}
-      {!place.short && !poll.anonymous && (
-        <p class="note" role="status" hidden data-uncast="">
+      {'data-draft' in draft && filled.kept === null && (
+        <p class="note" hidden data-uncast="">
           {t(own === null ? 'ballot.not_cast' : 'ballot.not_changed')}
         </p>
       )}

@@ -47,8 +47,12 @@ export function BallotNote({ view: shown, started, after, refused, children }: P
   const { ballot, loaded } = view.visit
   // Green means done or possible.
   const good = ballot?.voted === true || (ballot !== null && pollState(loaded.poll, loaded.now).is === 'open')
+  const brief = started === null && view.own === null && readsQuestionFirst(view)
   return (
-    <div class="standing" {...(mayVoteNow(view.visit) ? {} : { id: VOTE_PLACE, tabIndex: -1 })}>
+    <div
+      class={brief ? 'standing brief' : 'standing'}
+      {...(mayVoteNow(view.visit) ? {} : { id: VOTE_PLACE, tabIndex: -1 })}
+    >
       <Flash
         title={
           started === null ? (

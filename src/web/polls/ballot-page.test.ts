@@ -122,7 +122,7 @@ describe('a link from a mail', () => {
   test('preselects its option and casts nothing', async () => {
     const { poll_id, path, token, cookie } = await at.come({})
     const answer = await at.web.get(`${path}?k=${token}&choice=abstain`)
-    expect(answer.headers.location).toBe(`${path}?choice=abstain`)
+    expect(answer.headers.location).toBe(`${path}?choice=abstain#ballot`)
     const page = await at.web.get(`${path}?choice=abstain`, cookie)
     expect(page.body).toContain('You chose “<bdi>Abstain</bdi>”. It counts once you press “Cast vote”.')
     expect(page.body.match(/value="\d" checked/g)).toEqual(['value="2" checked'])

@@ -99,8 +99,8 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
 }
 
 /**
- * Stores the link's token and redirects to the clean URL, which keeps the choice of the mail's link, or to
- * the signed result. Otherwise it names no place on the page: people read the question first.
+ * Stores the link's token and redirects to the clean URL, which keeps the choice of the mail's link and leads
+ * to it, or to the signed result. Otherwise it names no place on the page: people read the question first.
  */
 async function followLink(exchange: Exchange, token: string): Promise<FastifyReply> {
   const visit = await loadPollVisit(exchange.services.db.pool, await arriveAtPoll(exchange, token))
@@ -109,7 +109,7 @@ async function followLink(exchange: Exchange, token: string): Promise<FastifyRep
   const mark = markInLink(question)
   const chosen = typedByLink(visit.loaded.poll, visit.loaded.options, choice)
   const asked = mark === null ? '' : `&${QUESTION_FIELD}=${mark}`
-  const rest = chosen === null ? '' : `?choice=${encodeURIComponent(String(choice))}${asked}`
+  const rest = chosen === null ? '' : `?choice=${encodeURIComponent(String(choice))}${asked}#ballot`
   return keepToken(exchange, token, { path: pollPath(exchange), rest })
 }
 

@@ -39,7 +39,7 @@ test('people who come by a link read the question first, and then one block with
   const { body } = await at.web.get(path, cookie)
   const places = placesIn(body, [
     'For twelve bikes.',
-    '<div class="standing">',
+    '<div class="standing brief">',
     'Your ballot is ready.',
     ...LINES,
     '<section class="ballot stack"',
