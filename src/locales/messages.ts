@@ -2293,6 +2293,7 @@ export type Messages = {
   'poll.put_link_away': Record<never, never>
   'poll.no_dots': Record<never, never>
   'poll.no_dots_about': Record<never, never>
+  'poll.no_dots_tick': { button: string | number }
   'poll.cast_empty_vote': Record<never, never>
   'poll.vote_withdrawn_meanwhile': Record<never, never>
   'poll.voted_meanwhile': { vote: string | number }

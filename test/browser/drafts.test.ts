@@ -164,3 +164,33 @@ test('nothing that somebody filled in stays for the next person in the same brow
   expect(await page.getByLabel('Disagree').isChecked()).toBe(false)
   expect(await page.getByLabel('Your reason (optional)').inputValue()).toBe('')
 })
+
+test.each([true, false])(
+  'dots placed after the question about an empty vote are cast, scripts: %s',
+  async (scripts) => {
+    const { link } = await comeTo(DOTS)
+    const page = await site.open({ scripts })
+    await page.goto(link)
+    const [cast, asked] = [button(page, 'Cast vote'), page.getByText('You have not placed any dots.')]
+    await cast.click()
+    await asked.waitFor()
+    // Enter in a field is no confirmation either.
+    await Promise.all([page.waitForEvent('load'), page.getByLabel('Soup', { exact: true }).press('Enter')])
+    await asked.waitFor()
+    await page.getByLabel('Cast an empty vote').check()
+    await page.getByLabel('Soup', { exact: true }).fill('2')
+    expect(await asked.isVisible()).toBe(!scripts)
+    await cast.click()
+    await page.getByText('You voted: Soup 2.').waitFor()
+  },
+)
+
+test('an empty dot vote is cast with the box ticked', async () => {
+  const { link } = await comeTo(DOTS)
+  const page = await site.open({ scripts: false })
+  await page.goto(link)
+  await button(page, 'Cast vote').click()
+  await page.getByLabel('Cast an empty vote').check()
+  await button(page, 'Cast vote').click()
+  await page.getByText('You voted: Nothing chosen').waitFor()
+})

@@ -72,7 +72,8 @@ test.each([true, false])(
     await page.getByRole('button', { name: 'Cast vote' }).click()
     await page.getByText('You have not placed any dots. Cast an empty vote?').waitFor()
     expect(await page.getByLabel('Your name').inputValue()).toBe('Nina Oak')
-    await page.getByRole('button', { name: 'Cast an empty vote' }).click()
+    await page.getByLabel('Cast an empty vote').check()
+    await page.getByRole('button', { name: 'Cast vote' }).click()
     await page.getByText('Your vote was recorded.').waitFor()
   },
 )

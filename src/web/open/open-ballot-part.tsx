@@ -8,6 +8,7 @@ import { voteWords } from '../../sentences/vote-words.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { Answers, CastButton, FaultNote } from '../ballots/answers-part.tsx'
 import type { Faults as BallotFaults, Typed } from '../ballots/ballot-form.ts'
+import { CHANGE_PLACE } from '../ballots/ballot-part.tsx'
 import { pageOf } from '../ballots/index.ts'
 import { NO_SINGLE } from '../drawings/picture.ts'
 import { Time } from '../parts/date-part.tsx'
@@ -136,6 +137,7 @@ function Ballot({ visit, zone, token, typed, form, faults, note, ballot }: Shown
         <OwnVote visit={visit} />
         <form
           class="stack"
+          id={CHANGE_PLACE}
           method="post"
           action={`${voteAddress(token)}#ballot`}
           novalidate

@@ -4,7 +4,7 @@ import type { OpenVisit } from '../../polls/open/load-open-link.ts'
 import { pollState } from '../../polls/poll.ts'
 import { ErrorSummary } from '../parts/error-part.tsx'
 import { AskedOther, ClosedBefore, NotRecorded, Unsure } from '../polls/not-recorded-part.tsx'
-import { editsAddress, voteAddress } from './open-ballot-part.tsx'
+import { editsAddress } from './open-ballot-part.tsx'
 import { GONE_STATUS, HINDRANCES } from './open-frame-part.tsx'
 import type { Refused, SentVote } from './sent-vote.ts'
 
@@ -36,7 +36,7 @@ export function RefusedNote({ refused, visit, sent }: Props): VNode | null {
       // If voting closed just then, there is no ballot that could say it.
       return isOpen(visit) ? null : <TooLate visit={visit} />
     case 'empty':
-      return <Unsure action={voteAddress(sent.token)} fields={sent.fields} />
+      return <Unsure own={visit.own} />
     case 'asked_other':
       return <AskedOther history={editsAddress(sent.token)} />
     case 'closed':

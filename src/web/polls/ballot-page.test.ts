@@ -201,6 +201,7 @@ test('a dot vote without dots asks for confirmation before it is cast', async ()
   expect(asked.body).toContain('name="empty" value="yes"')
   // The response opens at the ballot, so the question must be on it.
   expect(asked.body.indexOf('id="ballot"')).toBeLessThan(asked.body.indexOf('You have not placed any dots.'))
+  expect(asked.body).not.toContain('type="hidden" name="s1"')
   const cast = await send({ s1: '0', s2: '', empty: 'yes' })
   expect(cast.statusCode).toBe(303)
 })

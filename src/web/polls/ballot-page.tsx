@@ -188,11 +188,10 @@ async function sendReceipt(
 /** Longer than any rank, score or number of dots. */
 const LONGEST_NUMBER = -1_000_000
 
-/** Asks to confirm the empty vote; only its own button casts it. */
+/** Asks to confirm the empty vote. */
 async function sendUnsure(exchange: PageExchange, typed: Typed): Promise<FastifyReply> {
   const view = await viewPoll(exchange)
-  const { fields } = bodyOf(exchange.request)
-  const note = <Unsure action={`${pollPath(exchange)}/ballot`} fields={fields} />
+  const note = <Unsure own={view.own} />
   const filled: Filled = { typed, faults: null, kept: 'sent', note }
   return sendFilled(exchange, { view, filled, status: UNPROCESSABLE })
 }

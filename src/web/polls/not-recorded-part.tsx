@@ -1,14 +1,17 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Fields } from '../../http/forms.ts'
-import { t } from '../../locales/say.ts'
+import { sentences, t } from '../../locales/say.ts'
 import { visitorName } from '../../members/visits/visit.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import { pollState } from '../../polls/poll.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
+
+import { buttonOf } from '../ballots/answers-part.tsx'
 import { EMPTY_FIELD } from '../ballots/ballot-form.ts'
+import { CHANGE_PLACE } from '../ballots/ballot-part.tsx'
+
 import { ErrorSummary } from '../parts/error-part.tsx'
-import { Hidden } from '../parts/form-part.tsx'
 import { WrittenTexts } from '../parts/unsent-part.tsx'
 import { SendsMail } from '../request/asked-part.tsx'
 import { isOfAnother } from '../request/shown-to-part.tsx'
@@ -18,21 +21,21 @@ import { refusedWords } from './ballot-note-part.tsx'
 
 // Explains above the ballot why a vote was not recorded.
 
-/** Asks to confirm a vote without any dots. */
-export function Unsure({ action, fields }: { action: string; fields: Fields }): VNode {
+/**
+ * Asks to confirm a vote without any dots: with a box of the ballot below, which then casts what it shows.
+ * `own`: the vote that it changes.
+ */
+export function Unsure({ own }: { own: object | null }): VNode {
   return (
-    <div class="note" role="alert">
+    <div class="note" role="alert" data-no-dots="">
       <strong>{t('poll.no_dots')}</strong>
-      <p>{t('poll.no_dots_about')}</p>
-      <form method="post" action={action}>
-        <Hidden
-          values={{ ...fields, [EMPTY_FIELD]: 'yes' }}
-          names={[...new Set([...Object.keys(fields), EMPTY_FIELD])]}
-        />
-        <button class="button plain" type="submit">
-          {t('poll.cast_empty_vote')}
-        </button>
-      </form>
+      <p>{sentences([t('poll.no_dots_about'), t('poll.no_dots_tick', { button: t(buttonOf(own)) })])}</p>
+      <div class="field">
+        <label class="choice">
+          <input type="checkbox" name={EMPTY_FIELD} value="yes" form={CHANGE_PLACE} />
+          <span>{t('poll.cast_empty_vote')}</span>
+        </label>
+      </div>
     </div>
   )
 }

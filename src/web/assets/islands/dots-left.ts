@@ -10,12 +10,15 @@ for (const list of document.querySelectorAll<HTMLElement>('[data-dots]')) {
   const left = document.createElement('span')
   left.setAttribute('role', 'status')
   list.closest('form')?.querySelector('p:has(> [type=submit])')?.prepend(left)
+  const unsure = document.querySelector<HTMLElement>('[data-no-dots]')
 
   const given = (field: HTMLInputElement) => Math.max(0, Math.trunc(Number(plainDigits(field.value))) || 0)
   const countLeft = () => all - fields.reduce((sum, field) => sum + given(field), 0)
   /** `more`: after an attempt to give another one. */
   const tell = (more = false) => {
     const rest = countLeft()
+    // Whether they want to cast a vote without dots is asked while there are none.
+    if (unsure !== null) unsure.hidden = rest < all
     left.className = rest < 0 ? 'dots-left over' : 'dots-left'
     const none = more ? 'full' : 'none'
     left.textContent = said(
