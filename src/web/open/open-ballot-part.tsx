@@ -13,7 +13,7 @@ import { pageOf } from '../ballots/index.ts'
 import { NO_SINGLE } from '../drawings/picture.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
-import { Faults, type FormState, LineField } from '../parts/form-part.tsx'
+import { type FormState, LineField } from '../parts/form-part.tsx'
 import { Mark } from '../poll-words/options-part.tsx'
 import { PastNote } from '../polls/past-note-part.tsx'
 import { Details, WhatIsVotedOn } from '../polls/question-part.tsx'
@@ -45,6 +45,8 @@ export function voteAddress(token: string): string {
 export function editsAddress(token: string): string {
   return `/vote/history?k=${encodeURIComponent(token)}`
 }
+
+const NO_FAULTS: BallotFaults = { whole: [], options: new Map(), reason: null, name: [] }
 
 const labels = () => ({ name: t('form.your_name'), address: t('open_link.email') })
 
@@ -145,13 +147,12 @@ function Ballot({ visit, zone, token, typed, form, faults, note, ballot }: Shown
         >
           <input type="hidden" name="k" value={token} />
           <input type="hidden" name={QUESTION_FIELD} value={questionAsked(poll, options)} />
-          {faults === null ? (
-            <Faults problems={form.problems} labels={labels()} />
-          ) : (
+          {(faults !== null || form.problems.length > 0) && (
             <FaultNote
-              {...{ faults, poll, options, zone }}
+              {...{ poll, options, zone }}
+              faults={faults ?? NO_FAULTS}
               voted={visit.own !== null}
-              beside={{ problems: form.problems, labels: labels() }}
+              beside={{ problems: form.problems, labels: { ...labels(), address: t('form.your_email') } }}
             />
           )}
           <LineField

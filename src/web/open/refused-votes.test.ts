@@ -76,6 +76,16 @@ describe('an empty ballot by an open link', () => {
 })
 
 describe('a vote by an open link that is not recorded', () => {
+  test('because a field beside the ballot is wrong says so as of a wrong ballot', async () => {
+    const { post, votes } = await openPoll()
+    const answer = await post({ choice: '1', name: '', address: 'nina' })
+    expect(answer.statusCode).toBe(422)
+    const said = alertIn(answer.body)
+    expect(said).toContain('Your vote has not been cast yet.')
+    expect(said).toContain('Your email address must be a complete address')
+    expect(await votes()).toEqual([])
+  })
+
   test('because voting has closed', async () => {
     const { post, send, votes } = await openPoll()
     await send('close')
