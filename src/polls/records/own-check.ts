@@ -29,7 +29,7 @@ export function checkReceipt(tools: Tools, { record, receipt, keys }: Asked, m: 
   }
   const { poll_type, options } = record.manifest
   // Page scripts have no catalogue.
-  const answers = row === undefined ? '' : answersIn(poll_type, options, row.choices).join(', ')
+  const answers = row === undefined ? '' : answersIn(poll_type, { options, choices: row.choices }).join(', ')
   const remark = receipt.nonce === undefined ? 'receipt' : 'receipt_own'
   return foundBy('receipt', faults, passed('receipt', remark, { answers }))
 }

@@ -65,8 +65,8 @@ function Matrix({
             <tr>
               <th scope="col">{t('count.option')}</th>
               {order.map((place) => (
-                <th key={place} scope="col" dir="auto">
-                  {names[place]}
+                <th key={place} scope="col">
+                  <bdi>{names[place]}</bdi>
                 </th>
               ))}
             </tr>
@@ -74,8 +74,8 @@ function Matrix({
           <tbody>
             {order.map((one) => (
               <tr key={one}>
-                <th scope="row" dir="auto">
-                  {names[one]}
+                <th scope="row">
+                  <bdi>{names[one]}</bdi>
                 </th>
                 {order.map((other) => (
                   <td key={other}>

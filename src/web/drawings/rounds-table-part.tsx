@@ -53,8 +53,8 @@ function Rounds({ count, names, from, to }: Props & { from: number; to: number }
       <tbody>
         {names.map((name, place) => (
           <tr key={name}>
-            <th scope="row" dir="auto">
-              {name}
+            <th scope="row">
+              <bdi>{name}</bdi>
             </th>
             {row(({ votes }) => votes[place] ?? null)}
           </tr>

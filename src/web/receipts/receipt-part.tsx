@@ -62,7 +62,7 @@ function Saved(given: GivenReceipt & { receipt: Receipt }): VNode {
     <>
       <Saving poll_key={poll.key} text={text} />
       {choices !== null && (
-        <p>{t('receipt.answers', { names: answersIn(poll.poll_type, options, choices) })}</p>
+        <p>{t('receipt.answers', { names: answersIn(poll.poll_type, { options, choices }, pairWords) })}</p>
       )}
       <details>
         <summary>{t('receipt.text')}</summary>
@@ -72,6 +72,8 @@ function Saved(given: GivenReceipt & { receipt: Receipt }): VNode {
     </>
   )
 }
+
+const pairWords = (option: string, amount: number): string => t('count.row', { option, amount })
 
 function Saving({ poll_key, text }: { poll_key: string; text: string }): VNode {
   return (

@@ -28,7 +28,13 @@ export function AnonymousPart({ loaded, zone }: Props): VNode {
         <p>{rich('result.anonymous_few', { strong: (text) => <strong>{text}</strong> })}</p>
       )}
       <p class="quiet">
-        {rich('result.anonymous_limits', { link: (text) => <a href="/help/voting#anonymous">{text}</a> })}
+        {rich('result.anonymous_limits', {
+          link: (text) => (
+            <a class="on-screen" href="/help/voting#anonymous">
+              {text}
+            </a>
+          ),
+        })}
       </p>
     </section>
   )
