@@ -1478,6 +1478,7 @@ export type Messages = {
   'status.mail': Record<never, never>
   'status.mail_sent': Record<never, never>
   'status.mail_refused': Record<never, never>
+  'status.mail_rejected': Record<never, never>
   'status.mail_kept': Record<never, never>
   'status.mail_unknown': Record<never, never>
   'status.mails_kept_perhaps': Record<never, never>

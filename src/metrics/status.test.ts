@@ -58,6 +58,15 @@ test('mails that wait for the configuration of a mail server are reported once, 
   expect(concernsOf({ ...WELL, queues: none, sends_mail: false })).toEqual([])
 })
 
+test('mails that were refused for good are not called sent', () => {
+  const wordsOf = (failed_mails: number) =>
+    factsOf({ ...WELL, sends_mail: true, failed_mails }).find(([name]) => name === 'Email')?.[1]
+  expect([0, 2].map(wordsOf)).toEqual([
+    'is being sent',
+    'is passed to the mail server, which has rejected some in the last day',
+  ])
+})
+
 test('mails that the mail server does not accept are reported once, with its words and their place', () => {
   const refused_mails = { mails: 4, last_error: 'connect ECONNREFUSED 127.0.0.1:25' }
   const queues = [{ queue: 'mails', waiting: 6, oldest_s: 7_300 }]

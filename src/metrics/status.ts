@@ -135,7 +135,8 @@ function mailWords(status: Status): string {
   const { sends_mail } = status
   if (areRefused(status)) return t('status.mail_refused')
   if (isUnknown(status)) return t('status.mail_unknown')
-  return sends_mail ? t('status.mail_sent') : t('status.mail_kept')
+  if (!sends_mail) return t('status.mail_kept')
+  return t(status.failed_mails > 0 ? 'status.mail_rejected' : 'status.mail_sent')
 }
 
 /** Without a mail server, it is not the server that makes them wait. */
