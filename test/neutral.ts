@@ -5,6 +5,7 @@
 export function neutral(text: string): string {
   return text
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, 'T'.repeat(24))
+    .replace(/ data-due="\d+"/g, ' data-due=""')
     .replace(/"date":"[^"]+"/g, '"date":""')
     .replace(/"key":"[A-Za-z0-9]{8}"/g, '"key":"KKKKKKKK"')
     .replace(/"message_id":"msg_[0-9a-f]{32}"/g, '"message_id":""')

@@ -116,9 +116,8 @@ const BY_HAND = [
   'open/open-ballot-part.tsx',
   'parts/layout.tsx',
   'parts/theme-part.tsx',
-  // These two carry it among all other fields that were sent.
+  // It carries it among all other fields that were sent.
   'parts/unsent-part.tsx',
-  'polls/not-recorded-part.tsx',
   'receipts/receipt-part.tsx',
   'request/shown-to-part.tsx',
   'service/import-page.tsx',

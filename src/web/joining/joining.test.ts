@@ -240,7 +240,7 @@ test('who joins with the name of a member is told what tells them apart', async 
   const { token } = await at.makeLink()
   await at.post('/join', 'stranger', { k: token })
   const [{ name }] = await at.query('select name from users where id = $1', [at.people.ben])
-  const said = `In Mill Lane Co-op, another member has this name too. Your number, (#${at.people.stranger})`
+  const said = `In Mill Lane Co-op, another member has this name too. The number (#${at.people.stranger})`
   expect(await noted(name)).toContain(said)
   expect(await noted('Somebody Else')).not.toContain(said)
 })
