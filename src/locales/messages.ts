@@ -1729,6 +1729,7 @@ export type Messages = {
   'count.wins': { name: string | number; voting: 'open' | 'other' }
   'count.beats_all': { name: string | number; voting: 'open' | 'other' }
   'count.strongest': { name: string | number; voting: 'open' | 'other' }
+  'count.level': { name: string | number; voting: 'open' | 'other' }
   'count.median': { name: string | number; score: number; voting: 'open' | 'other' }
   'count.most': { names: readonly string[] }
   'count.with_number': { name: string | number; number: number }

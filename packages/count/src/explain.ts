@@ -25,6 +25,8 @@ export type Words = {
   scores(names: string[]): string
   runoff(winner: Counted, loser: Counted | null): string
   duels(name: string, beatsAll: boolean): string
+  /** A lot put this option first, not its victories. */
+  level(name: string): string
   median(name: string, score: string): string
   most(names: string[], votes: string[]): string
   bought(name: string): string
@@ -92,7 +94,7 @@ class Explainer {
       case 'runoff':
         return [this.#runoff(round)]
       case 'duels':
-        return [this.#duels(round)]
+        return [this.#duels(round, place)]
       case 'purchase':
         return elected.map((option) => this.#words.bought(this.#name(option)))
     }
@@ -152,8 +154,10 @@ class Explainer {
     return this.#words.runoff(counted(winner), loser === undefined ? null : counted(loser))
   }
 
-  #duels({ elected }: Round): string {
+  /** Ties of duels are settled by lot alone. */
+  #duels({ elected }: Round, place: number): string {
     const [winner = 0] = elected
+    if (this.#tiesIn(place).length > 0) return this.#words.level(this.#name(winner))
     const preferring = this.#count.pairwise?.preferring ?? []
     const beatsAll = preferring.every(
       (row, other) => other === winner || (preferring[winner]?.[other] ?? 0) > (row[winner] ?? 0),
@@ -240,6 +244,8 @@ export const ENGLISH: Words = {
     beatsAll
       ? `${name} beats every other option head to head and is elected.`
       : `No option beats every other option; ${name} has the strongest victories and is elected.`,
+  level: (name) =>
+    `No option beats every other option, and comparing victories does not break the tie; ${name} is elected by lot.`,
   median: (name, score) => `${name} has the highest median (${score}) and is elected.`,
   most: (names, got) =>
     `${listed(names.map((name, place) => `${name} (${got[place]})`))} ${names.length === 1 ? 'has' : 'have'} the most and ${names.length === 1 ? 'is' : 'are'} elected.`,

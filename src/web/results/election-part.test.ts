@@ -196,6 +196,24 @@ describe('an election', () => {
   })
 })
 
+describe('a tie of two that no vote decides', () => {
+  const LEVEL: Ballots = [
+    [2, 'Rosa Mei'],
+    [2, 'Mei Rosa'],
+  ]
+
+  test.each(['schulze', 'ranked_pairs'] as const)('by %s is told as decided by lot', async (count_method) => {
+    const settings = { ...BOARD, count_method, seats: 1 }
+    const { text } = await pageOf(settings, LEVEL)
+    expect(text).toMatch(
+      /Tie: [^.]+\. Decided by drawing lots: (“\w+”) comes first\. No option beats every other option, and comparing victories does not break the tie\. \1 wins by lot\./,
+    )
+    const { text: open } = await pageOf(settings, LEVEL, { closed: false })
+    expect(open).toMatch(/“\w+” is ahead by lot\./)
+    expect(text + open).not.toContain('strongest victories')
+  })
+})
+
 describe('the same ballots, counted differently', () => {
   const CENTRE: Ballots = [
     [5, 'Rosa Tom Mei Owen Priya'],

@@ -81,6 +81,7 @@ function roundWords(
             voting,
           }),
     duels: (name, beats_all) => t(beats_all ? 'count.beats_all' : 'count.strongest', { name, voting }),
+    level: (name) => t('count.level', { name, voting }),
     median: (name, score) => t('count.median', { name, score: Number(score), voting }),
     most: (names, totals) =>
       t('count.most', {
