@@ -1722,7 +1722,7 @@ export type Messages = {
   'count.move': { name: string | number; votes: string | number }
   'count.move_nobody': { votes: string | number }
   'count.move_others': { votes: string | number }
-  'count.remaining': { count: number; names: readonly string[] }
+  'count.remaining': { count: number; names: readonly string[]; votes: 'fewer' | 'enough' }
   'count.last_seat': { loser: string | number; loser_votes: string | number; votes: string | number; winner: string | number }
   'count.scores': { names: readonly string[] }
   'count.runoff': { loser: string | number; loser_votes: number; voting: 'open' | 'other'; winner: string | number; winner_votes: number }

@@ -20,7 +20,8 @@ export type Words = {
   excluded(name: string, votes: string, moved: Moved[]): string
   /** The votes of an option after its tie for the fewest. */
   transferred(name: string, moved: Moved[]): string
-  remaining(names: string[], seats: number): string
+  /** `fewer`: one of them has fewer votes than a seat takes. */
+  remaining(names: string[], seats: { seats: number; fewer: boolean }): string
   meek(moved: Moved[]): string
   scores(names: string[]): string
   runoff(winner: Counted, loser: Counted | null): string
@@ -72,6 +73,7 @@ class Explainer {
 
   #step(round: Round, place: number): string[] {
     const { elected } = round
+    const { seats } = this.#count
     const chosen = elected.length === 0 ? '' : this.#elected(round)
     switch (round.step) {
       case 'first':
@@ -87,7 +89,7 @@ class Explainer {
       case 'remaining':
         return [
           round.of === null ? '' : this.#excluded(round, place),
-          this.#words.remaining(elected.map(this.#name), this.#count.seats),
+          this.#words.remaining(elected.map(this.#name), { seats, fewer: this.#hasFewer(round) }),
         ]
       case 'scores':
         return [this.#scores(round)]
@@ -103,6 +105,15 @@ class Explainer {
   #first({ quota, elected }: Round): string {
     if (quota !== null) return this.#words.quota(this.#votes(quota))
     return elected.length === 0 && this.#count.method === 'irv' ? this.#words.noMajority() : ''
+  }
+
+  /** Whether an option that is elected has fewer votes than a seat takes. */
+  #hasFewer({ elected, votes, quota }: Round): boolean {
+    const { method, seats } = this.#count
+    // Meek's rule stops before it would lower the quota for this round.
+    const still = votes.reduce<bigint>((sum, own) => sum + (own ?? 0n), 0n)
+    const needed = method === 'stv_meek' ? still / BigInt(seats + 1) + 1n : (quota ?? 0n)
+    return elected.some((option) => (votes[option] ?? 0n) < needed)
   }
 
   /** Only where it looks lower than in the round before. */
@@ -231,7 +242,7 @@ export const ENGLISH: Words = {
       : `${name} has the fewest (${got}) and is excluded; these votes are transferred: ${where(moved)}.`,
   transferred: (name, moved) =>
     moved.length === 0 ? '' : `The votes of ${name} are transferred: ${where(moved)}.`,
-  remaining: (names, seats) =>
+  remaining: (names, { seats }) =>
     `Only as many options as seats are left${seats === 1 ? '' : ` (${seats})`}: ${listed(names)} ${names.length === 1 ? 'is' : 'are'} elected.`,
   meek: (moved) =>
     moved.length === 0 ? '' : `Votes that the elected do not need are transferred: ${where(moved)}.`,

@@ -212,6 +212,20 @@ describe('a tie of two that no vote decides', () => {
     expect(open).toMatch(/“\w+” is ahead by lot\./)
     expect(text + open).not.toContain('strongest victories')
   })
+
+  test('by Meek’s rule does not say of the last option that it has fewer votes than it needs', async () => {
+    const settings = { ...BOARD, count_method: 'stv_meek', seats: 1 } as const
+    const last = /One seat is left, and only one option\. It gets the seat: “(Rosa|Mei)”\./
+    expect((await pageOf(settings, LEVEL)).text).toMatch(last)
+    const only: Ballots = [
+      [2, 'Rosa'],
+      [2, 'Mei'],
+    ]
+    expect((await pageOf(settings, only)).text).toMatch(last)
+    expect((await pageOf({ ...settings, count_method: 'stv_scottish' }, only)).text).toContain(
+      'It gets the seat, even with fewer votes: ',
+    )
+  })
 })
 
 describe('the same ballots, counted differently', () => {

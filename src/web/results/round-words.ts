@@ -67,7 +67,8 @@ function roundWords(
     excluded: (name, votes, moved) =>
       sentences([t('count.excluded', { name, votes: votesWords(votes) }), transferred(method, name, moved)]),
     transferred: (name, moved) => transferred(method, name, moved),
-    remaining: (names) => t('count.remaining', { names, count: names.length }),
+    remaining: (names, { fewer }) =>
+      t('count.remaining', { names, count: names.length, votes: fewer ? 'fewer' : 'enough' }),
     meek: (moved) => passed('count.meek', moved),
     scores: (names) => t('count.scores', { names }),
     runoff: (winner, loser) =>
