@@ -1736,8 +1736,8 @@ export type Messages = {
   'count.bought': { cost: number; name: string | number }
   'count.paid_about': Record<never, never>
   'count.paid_for': { cost: number; name: string | number }
-  'count.unfunded_spent': { cost: number; name: string | number; voting: 'open' | 'other' }
-  'count.unfunded_few': { cost: number; name: string | number; share: number; sum: number; voters: number; voting: 'open' | 'other' }
+  'count.unfunded_spent': { cost: number; most: 'level' | 'alone'; name: string | number; voting: 'open' | 'other' }
+  'count.unfunded_few': { cost: number; most: 'level' | 'alone'; name: string | number; share: number; sum: number; voters: number; voting: 'open' | 'other' }
   'count.spent': { budget: number; spent: number }
   'count.added': { from: number; share: number }
   'count.tie': { by: string | number; chose: string | number; names: readonly string[]; to: 'win' | 'other' }
