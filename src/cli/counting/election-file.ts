@@ -106,8 +106,7 @@ function ofPoll(path: string, text: string): FiledElection {
       (method) => method !== 'equal_shares' || budget !== null,
     ),
     method: held_by,
-    elects: ({ method, seats }) =>
-      isElection({ ...poll, count_method: method === 'approval' ? null : method, seats }),
+    elects: (count) => count.method !== held_by || isElection({ ...poll, count_method, seats: count.seats }),
     count: (asked) => countPoll(file, asked),
   }
 }

@@ -145,12 +145,21 @@ describe('a count by sums', () => {
     const path = join(folder, 'ballots.json')
     expect(await countOf(path)).toMatch(/Highest total, tied: Ana, Ben, Cem\nA lot puts \w+ first/)
     expect(await countOf(path, ['all'])).toMatch(/sum +Ana, Ben, Cem +tied/)
+    expect(await countOf(path, ['all'])).not.toContain('by lot')
   })
 
   test('with several seats says whom it elects, and that a lot decided', async () => {
     const settings = { poll_type: 'ranked_choice', minimum_stance_choices: 1, seats: 2 }
     const { out } = await recounted(await exported(settings, NAMES, [{ A: 1 }, { B: 1 }, { C: 1 }]))
     expect(out).toMatch(/\nElected: \w, \w \(a tie was decided by lot\)\n/)
+  })
+
+  test('elects where the poll is counted by another method than its own', async () => {
+    const settings = { poll_type: 'ranked_choice', minimum_stance_choices: 1 }
+    await recounted(await exported(settings, NAMES, [{ A: 1 }, { B: 1 }]))
+    const out = await countOf(join(folder, 'ballots.json'), ['all'])
+    expect(out).toMatch(/points +A, B +tied/)
+    expect(out).toMatch(/irv +[AB] +by lot/)
   })
 
   test('without a vote leads nobody', async () => {
