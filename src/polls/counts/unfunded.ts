@@ -16,9 +16,9 @@ export function sharesOf({ budget: spending, valid }: Count): Shares | null {
 }
 
 /**
- * An option with the most dots that the budget does not pay for. `level`: another has as many. `sum`: what the
- * shares of those who gave it dots come to, cut to hundredths. `enough`: that covers its cost, but they pay for
- * other options first.
+ * An option with the most dots that the budget does not pay for. `level`: another has as many. `sum`: what
+ * the shares of those who gave it dots come to, cut to hundredths. `enough`: that covers its cost, but they
+ * pay for other options first.
  */
 export type Unfunded = Pick<Shares, 'share'> & {
   option: PollOption
