@@ -58,7 +58,7 @@ describe('an outcome is sent', () => {
     ])
     await publish(poll_id, { poll_option_id: rows[0].id, review_on: '2098-03-01' } as object)
     const [mail] = await post.deliver()
-    expect(mail?.email.text).toContain('Chosen: Ash')
+    expect(mail?.email.text).toContain('Decision: Ash')
     expect(mail?.email.text).toContain('Review date: Saturday 1 March 2098')
     await pool.query('update outcomes set review_due_at = null')
   })

@@ -1723,21 +1723,22 @@ export type Messages = {
   'count.move': { name: string | number; votes: string | number }
   'count.move_nobody': { votes: string | number }
   'count.move_others': { votes: string | number }
-  'count.remaining': { count: number; names: readonly string[] }
+  'count.remaining': { count: number; names: readonly string[]; votes: 'fewer' | 'enough' }
   'count.last_seat': { loser: string | number; loser_votes: string | number; votes: string | number; winner: string | number }
   'count.scores': { names: readonly string[] }
   'count.runoff': { loser: string | number; loser_votes: number; voting: 'open' | 'other'; winner: string | number; winner_votes: number }
   'count.wins': { name: string | number; voting: 'open' | 'other' }
   'count.beats_all': { name: string | number; voting: 'open' | 'other' }
   'count.strongest': { name: string | number; voting: 'open' | 'other' }
+  'count.level': { name: string | number; voting: 'open' | 'other' }
   'count.median': { name: string | number; score: number; voting: 'open' | 'other' }
   'count.most': { names: readonly string[] }
   'count.with_number': { name: string | number; number: number }
   'count.bought': { cost: number; name: string | number }
   'count.paid_about': Record<never, never>
   'count.paid_for': { cost: number; name: string | number }
-  'count.unfunded_spent': { cost: number; name: string | number; voting: 'open' | 'other' }
-  'count.unfunded_few': { cost: number; name: string | number; share: number; sum: number; voters: number; voting: 'open' | 'other' }
+  'count.unfunded_spent': { cost: number; most: 'level' | 'alone'; name: string | number; voting: 'open' | 'other' }
+  'count.unfunded_few': { cost: number; most: 'level' | 'alone'; name: string | number; share: number; sum: number; voters: number; voting: 'open' | 'other' }
   'count.spent': { budget: number; spent: number }
   'count.added': { from: number; share: number }
   'count.tie': { by: string | number; chose: string | number; names: readonly string[]; to: 'win' | 'other' }

@@ -101,6 +101,13 @@ test.each(OFFERED)('the end of an axis calls one voter by words in %s', (languag
   })
 })
 
+test.each(OFFERED)('the option of an outcome has another label than that of a count in %s', (language) => {
+  const labelOf = (key: string) => textOf(language, key).split(/\s?[:：]/)[0]
+  const counted = ['method.chosen', 'method.elected', 'count.chosen'].map(labelOf)
+  for (const key of ['result.decided_on', 'feed.decided_on', 'mail.fact_decided'])
+    expect(counted).not.toContain(labelOf(key))
+})
+
 describe('a share stands apart from Chinese text by a space, and from Japanese text by none', () => {
   const rule = (thirds: 'two' | 'other') => {
     const bound = t('verdict.bound', { thirds, percent: 0.66 })

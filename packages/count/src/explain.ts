@@ -20,11 +20,14 @@ export type Words = {
   excluded(name: string, votes: string, moved: Moved[]): string
   /** The votes of an option after its tie for the fewest. */
   transferred(name: string, moved: Moved[]): string
-  remaining(names: string[], seats: number): string
+  /** `fewer`: one of them has fewer votes than a seat takes. */
+  remaining(names: string[], seats: { seats: number; fewer: boolean }): string
   meek(moved: Moved[]): string
   scores(names: string[]): string
   runoff(winner: Counted, loser: Counted | null): string
   duels(name: string, beatsAll: boolean): string
+  /** A lot put this option first, not its victories. */
+  level(name: string): string
   median(name: string, score: string): string
   most(names: string[], votes: string[]): string
   bought(name: string): string
@@ -70,6 +73,7 @@ class Explainer {
 
   #step(round: Round, place: number): string[] {
     const { elected } = round
+    const { seats } = this.#count
     const chosen = elected.length === 0 ? '' : this.#elected(round)
     switch (round.step) {
       case 'first':
@@ -85,14 +89,14 @@ class Explainer {
       case 'remaining':
         return [
           round.of === null ? '' : this.#excluded(round, place),
-          this.#words.remaining(elected.map(this.#name), this.#count.seats),
+          this.#words.remaining(elected.map(this.#name), { seats, fewer: this.#hasFewer(round) }),
         ]
       case 'scores':
         return [this.#scores(round)]
       case 'runoff':
         return [this.#runoff(round)]
       case 'duels':
-        return [this.#duels(round)]
+        return [this.#duels(round, place)]
       case 'purchase':
         return elected.map((option) => this.#words.bought(this.#name(option)))
     }
@@ -101,6 +105,15 @@ class Explainer {
   #first({ quota, elected }: Round): string {
     if (quota !== null) return this.#words.quota(this.#votes(quota))
     return elected.length === 0 && this.#count.method === 'irv' ? this.#words.noMajority() : ''
+  }
+
+  /** Whether an option that is elected has fewer votes than a seat takes. */
+  #hasFewer({ elected, votes, quota }: Round): boolean {
+    const { method, seats } = this.#count
+    // Meek's rule stops before it would lower the quota for this round.
+    const still = votes.reduce<bigint>((sum, own) => sum + (own ?? 0n), 0n)
+    const needed = method === 'stv_meek' ? still / BigInt(seats + 1) + 1n : (quota ?? 0n)
+    return elected.some((option) => (votes[option] ?? 0n) < needed)
   }
 
   /** Only where it looks lower than in the round before. */
@@ -152,8 +165,10 @@ class Explainer {
     return this.#words.runoff(counted(winner), loser === undefined ? null : counted(loser))
   }
 
-  #duels({ elected }: Round): string {
+  /** Ties of duels are settled by lot alone. */
+  #duels({ elected }: Round, place: number): string {
     const [winner = 0] = elected
+    if (this.#tiesIn(place).length > 0) return this.#words.level(this.#name(winner))
     const preferring = this.#count.pairwise?.preferring ?? []
     const beatsAll = preferring.every(
       (row, other) => other === winner || (preferring[winner]?.[other] ?? 0) > (row[winner] ?? 0),
@@ -227,7 +242,7 @@ export const ENGLISH: Words = {
       : `${name} has the fewest (${got}) and is excluded; these votes are transferred: ${where(moved)}.`,
   transferred: (name, moved) =>
     moved.length === 0 ? '' : `The votes of ${name} are transferred: ${where(moved)}.`,
-  remaining: (names, seats) =>
+  remaining: (names, { seats }) =>
     `Only as many options as seats are left${seats === 1 ? '' : ` (${seats})`}: ${listed(names)} ${names.length === 1 ? 'is' : 'are'} elected.`,
   meek: (moved) =>
     moved.length === 0 ? '' : `Votes that the elected do not need are transferred: ${where(moved)}.`,
@@ -240,6 +255,8 @@ export const ENGLISH: Words = {
     beatsAll
       ? `${name} beats every other option head to head and is elected.`
       : `No option beats every other option; ${name} has the strongest victories and is elected.`,
+  level: (name) =>
+    `No option beats every other option, and comparing victories does not break the tie; ${name} is elected by lot.`,
   median: (name, score) => `${name} has the highest median (${score}) and is elected.`,
   most: (names, got) =>
     `${listed(names.map((name, place) => `${name} (${got[place]})`))} ${names.length === 1 ? 'has' : 'have'} the most and ${names.length === 1 ? 'is' : 'are'} elected.`,

@@ -83,3 +83,18 @@ test('the lot among equally clear duels of ranked pairs is explained', () => {
     `Ann, Bob and Cem are tied; decided by drawing lots: ${winner} comes first.`,
   )
 })
+
+test.each<[string, Method, Election['ballots']]>([
+  ['Schulze, where nobody wins a duel', 'schulze', ranked([2, A, B], [2, B, A])],
+  ['ranked pairs, where nobody wins a duel', 'ranked_pairs', ranked([2, A, B], [2, B, A])],
+  ['Schulze, where all victories are equal', 'schulze', CYCLE],
+  ['ranked pairs, where all victories are equal', 'ranked_pairs', CYCLE],
+])('victories are not told as the cause of what a lot decided: %s', (_, method, ballots) => {
+  const options = ['Ann', 'Bob', 'Cem'].slice(0, ballots.length)
+  const counted = count({ method, options, ballots })
+  const [told] = explain(counted, options)
+  expect(told).not.toContain('strongest victories')
+  expect(told).toContain(
+    `No option beats every other option, and comparing victories does not break the tie; ${options[counted.elected[0] ?? 0]} is elected by lot.`,
+  )
+})

@@ -3,7 +3,8 @@ import { Halt } from '../../errors.ts'
 import { type Call, UsageFault } from '../args/command.ts'
 import { print, printJson, printTable, shown } from '../print.ts'
 import { type FiledElection, readElection, refusing } from './election-file.ts'
-import { printSteps } from './print-steps.ts'
+import { printSteps, printVotes } from './print-steps.ts'
+import { totalsWords } from './totals-words.ts'
 
 /** `count`: counts the ballots of a file by one method, or by all that fit. Needs no service. */
 export async function runCount(call: Call): Promise<void> {
@@ -47,22 +48,39 @@ function unfit(method: string): string {
     : `There is no method "${shown(method)}".`
 }
 
-function printCount(counted: Count, { title, options }: FiledElection): void {
+function printCount(counted: Count, election: FiledElection): void {
+  const { title, options } = election
   if (title !== '') print(shown(`${title}\n`))
+  if (!election.elects(counted)) {
+    printVotes(counted, options)
+    const [first] = counted.elected
+    const words = totalsWords(namesOf(bestOf(counted), options), options[first ?? 0] ?? null)
+    print(shown(words === '' ? 'No option has a total above 0.' : words))
+    return
+  }
   printSteps(counted, options)
-  print(shown(`\nElected: ${namesOf(counted.elected, options)}`))
+  print(shown(`\nElected: ${namesOf(counted.elected, options).join(', ')}`))
 }
 
-function printAll(counts: Count[], { title, options }: FiledElection): void {
+/** The options with the highest total above 0, ties included. */
+function bestOf({ rounds }: Count): number[] {
+  const votes = rounds[0]?.votes ?? []
+  const most = votes.reduce<bigint>((best, own) => (own !== null && own > best ? own : best), 0n)
+  return most === 0n ? [] : votes.flatMap((own, place) => (own === most ? [place] : []))
+}
+
+function printAll(counts: Count[], election: FiledElection): void {
+  const { title, options } = election
   if (title !== '') print(shown(`${title}\n`))
-  const rows = counts.map(({ method, elected, ties }) => [
-    method,
-    namesOf(elected, options),
-    ties.some(({ by }) => by === 'lot') ? 'by lot' : '-',
-  ])
+  const rows = counts.map((counted) => {
+    const by_lot = counted.ties.some(({ by }) => by === 'lot')
+    const elects = election.elects(counted)
+    const first = elects ? counted.elected : bestOf(counted)
+    return [counted.method, namesOf(first, options).join(', '), by_lot ? (elects ? 'by lot' : 'tied') : '-']
+  })
   printTable(['METHOD', 'ELECTED', 'TIES'], rows, 'No method fits.')
 }
 
-function namesOf(elected: readonly number[], options: readonly string[]): string {
-  return elected.map((place) => options[place] ?? '').join(', ')
+function namesOf(elected: readonly number[], options: readonly string[]): string[] {
+  return elected.map((place) => options[place] ?? '')
 }

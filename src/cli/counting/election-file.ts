@@ -10,7 +10,7 @@ import {
 } from '@folkmoot/count'
 import { Halt } from '../../errors.ts'
 import { countBallots } from '../../polls/counts/counting.ts'
-import { methodOf } from '../../polls/counts/methods.ts'
+import { isElection, methodOf } from '../../polls/counts/methods.ts'
 import { type BallotExport, toCount } from '../../polls/results/ballot-export.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { textOf } from '../files.ts'
@@ -29,6 +29,8 @@ export type FiledElection = {
   methods: readonly Method[]
   /** The method by which it was held; null: the file names none. */
   method: Method | null
+  /** Whether such a count elects: a poll whose author chose no method has ties, which its page shows. */
+  elects(count: Pick<Count, 'method' | 'seats'>): boolean
   count(asked: Asked): Count
 }
 
@@ -56,6 +58,7 @@ function ofBlt(text: string): FiledElection {
     ...election,
     methods: RANKED_METHODS,
     method: null,
+    elects: () => true,
     // The file's [tie …] line breaks remaining ties, unless a seed is given.
     count: ({ seed = election.seed ?? undefined, ...asked }) =>
       count({
@@ -76,6 +79,7 @@ function ofCsv(text: string): FiledElection {
     seats: 1,
     methods: RANKED_METHODS,
     method: null,
+    elects: () => true,
     count: ({ seed, ...asked }) => count({ options, ballots, ...asked, lot: lotOf(seed, options) }),
   }
 }
@@ -102,6 +106,7 @@ function ofPoll(path: string, text: string): FiledElection {
       (method) => method !== 'equal_shares' || budget !== null,
     ),
     method: held_by,
+    elects: (count) => count.method !== held_by || isElection({ ...poll, count_method, seats: count.seats }),
     count: (asked) => countPoll(file, asked),
   }
 }

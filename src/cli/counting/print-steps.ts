@@ -4,15 +4,21 @@ import { painted } from '../terminal.ts'
 
 /** A count: its method, the votes in each round or between each two options, and what happened. */
 export function printSteps(counted: Count, options: readonly string[]): void {
-  const { method, seats, valid, quota, decimals, rounds } = counted
+  printVotes(counted, options)
+  const { rounds } = counted
+  for (const [place, text] of explain(counted, options).entries())
+    if (text !== '') print(shown(rounds.length === 1 ? text : `${place + 1}. ${text}`))
+}
+
+/** Its method, and the votes in each round or between each two options. */
+export function printVotes(counted: Count, options: readonly string[]): void {
+  const { method, seats, valid, quota, decimals } = counted
   const elects = quota === null ? '' : `, quota ${decimal(quota, decimals)}`
   print(`${method}: ${valid} ballots, ${seats} ${seats === 1 ? 'seat' : 'seats'}${elects}\n`)
   if (counted.pairwise === null) {
     printRounds(counted, options)
     print('')
   } else printDuels(counted.pairwise.preferring, options)
-  for (const [place, text] of explain(counted, options).entries())
-    if (text !== '') print(shown(rounds.length === 1 ? text : `${place + 1}. ${text}`))
 }
 
 function printRounds({ rounds, decimals }: Count, options: readonly string[]): void {

@@ -14,6 +14,7 @@ import { closePoll } from '../../polls/close-poll.ts'
 import type { BallotExport } from '../../polls/results/ballot-export.ts'
 import { sealPoll } from '../../polls/urn/seal-poll.ts'
 import { startSession } from '../../users/start-session.ts'
+import { runCount } from './count-command.ts'
 import { runRecount } from './recount-command.ts'
 
 const NAMES = ['A', 'B', 'C']
@@ -54,6 +55,18 @@ async function recounted(content: string | object, json = false): Promise<{ out:
   const path = join(folder, 'ballots.json')
   await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
   return runOn(path, json)
+}
+
+/** What "count" prints for this file. */
+async function countOf(path: string, switches: string[] = []): Promise<string> {
+  let out = ''
+  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    out += text
+    return true
+  })
+  await runCount({ env: {}, switches: new Set(switches), values: new Map(), operands: [path] })
+  spy.mockRestore()
+  return out
 }
 
 async function runOn(path: string, json = false): Promise<{ out: string; fault: string }> {
@@ -105,6 +118,52 @@ describe('the recount of an export', () => {
     expect(out).toMatch(/RANK +OPTION +SCORE +VOTERS +AVERAGE\n1 +B +2 +2 +1\.00\n2 +A +1 +1 +1\.00\n/)
     const { fault, out: json } = await recounted(file, true)
     expect([fault, JSON.parse(json)]).toMatchObject(['', { equal: true, differences: [], cast_count: 3 }])
+  })
+})
+
+describe('a count by sums', () => {
+  const dots = (ballots: Choices[]) =>
+    exported({ poll_type: 'dot_vote', dots_per_person: 8 }, ['Ana', 'Ben', 'Cem'], ballots)
+  const LEVEL = [{ Ana: 4, Ben: 4 }, { Cem: 4 }]
+
+  test('says who has the most', async () => {
+    const { out } = await recounted(await dots([{ Ben: 5, Ana: 3 }]))
+    expect(out).toContain('\nHighest total: Ben\n\nRecounted: equal')
+    expect(out).not.toContain('Elected')
+  })
+
+  test('says of a tie that it is one, as the page does, and of the file’s order that it is drawn', async () => {
+    const file = await dots(LEVEL)
+    const [first = 0] = file.elected ?? []
+    const { out, fault } = await recounted(file)
+    expect(fault).toBe('')
+    expect(out).toContain('\nHighest total, tied: Ana, Ben, Cem\n')
+    expect(out).toContain(
+      `A lot puts ${['Ana', 'Ben', 'Cem'][first - 1]} first: an order that does not break the tie.`,
+    )
+    expect(out).not.toContain('Elected')
+    const path = join(folder, 'ballots.json')
+    expect(await countOf(path)).toMatch(/Highest total, tied: Ana, Ben, Cem\nA lot puts \w+ first/)
+    expect(await countOf(path, ['all'])).toMatch(/sum +Ana, Ben, Cem +tied/)
+    expect(await countOf(path, ['all'])).not.toContain('by lot')
+  })
+
+  test('with several seats says whom it elects, and that a lot decided', async () => {
+    const settings = { poll_type: 'ranked_choice', minimum_stance_choices: 1, seats: 2 }
+    const { out } = await recounted(await exported(settings, NAMES, [{ A: 1 }, { B: 1 }, { C: 1 }]))
+    expect(out).toMatch(/\nElected: \w, \w \(a tie was decided by lot\)\n/)
+  })
+
+  test('elects where the poll is counted by another method than its own', async () => {
+    const settings = { poll_type: 'ranked_choice', minimum_stance_choices: 1 }
+    await recounted(await exported(settings, NAMES, [{ A: 1 }, { B: 1 }]))
+    const out = await countOf(join(folder, 'ballots.json'), ['all'])
+    expect(out).toMatch(/points +A, B +tied/)
+    expect(out).toMatch(/irv +[AB] +by lot/)
+  })
+
+  test('without a vote leads nobody', async () => {
+    expect((await recounted(await dots([]))).out).not.toMatch(/Elected|Highest/)
   })
 })
 

@@ -1,8 +1,8 @@
 import { readRecord } from '@folkmoot/check'
-import { countJson } from '@folkmoot/count'
+import { countJson, isDecidedByLot } from '@folkmoot/count'
 import { Halt } from '../../errors.ts'
 import { type BallotExport, type Recount, recount } from '../../polls/results/ballot-export.ts'
-import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
+import { isBest, type ResultRow } from '../../polls/results/tally/result-rows.ts'
 import { count } from '../../text/counted.ts'
 import type { Call } from '../args/command.ts'
 import { textOf } from '../files.ts'
@@ -10,6 +10,7 @@ import { print, printJson, printTable, shown } from '../print.ts'
 import { withProgress } from '../progress.ts'
 import { readBallotExport } from './ballot-file.ts'
 import { printSteps } from './print-steps.ts'
+import { totalsWords } from './totals-words.ts'
 
 const DECIMALS = 2
 const HEADINGS = ['RANK', 'OPTION', 'SCORE', 'VOTERS', 'AVERAGE']
@@ -54,17 +55,31 @@ function parsed(path: string, text: string): unknown {
 }
 
 function printCount({ poll, ballots }: BallotExport, counted: Recount): void {
-  const { cast_count, rows, decision, by_sums, count: steps, elected, differences } = counted
+  const { cast_count, rows, decision, by_sums, count: steps, differences } = counted
   const told = count(cast_count, poll.anonymous ? 'sealed ballot' : 'named ballot')
   print(shown(`${poll.title} (${poll.key}): ${told}\n`))
   if (by_sums) printTable(HEADINGS, rows.map(cells), 'The poll has no options.')
   else if (steps !== null) printSteps(steps, namesIn(poll))
   if (decision !== null) print(shown(`\n${decision.sentence}`))
-  if (elected !== null && elected.length > 0) print(shown(`\nElected: ${elected.join(', ')}`))
+  const lead = leadWords(counted)
+  if (lead !== '') print(shown(`\n${lead}`))
   if (differences.length > 0) return
   const compared = decision === null ? 'the totals' : 'the totals and the decision'
   const fitting = poll.anonymous && ballots.length > 0 ? ' Every ballot matches its hash.' : ''
   print(`\nRecounted: equal to ${compared} in the file.${fitting}`)
+}
+
+/** Whom the poll elects, or who has the most, as its page says it. Empty: it says neither. */
+function leadWords({ elects, rows, by_sums, count: steps, elected }: Recount): string {
+  if (steps === null || elected === null || elected.length === 0) return ''
+  const [first = null] = elected
+  if (!elects)
+    return totalsWords(
+      rows.filter(isBest).map(({ option }) => option.name),
+      first,
+    )
+  const lot = by_sums && isDecidedByLot(steps) ? ' (a tie was decided by lot)' : ''
+  return `Elected: ${elected.join(', ')}${lot}`
 }
 
 /** In the order of a count's places. */

@@ -225,7 +225,7 @@ test('mails about a meeting name the zone once above its times, and the outcome 
   const outcome = { poll_id: id, statement: 'See you.', poll_option_id: rows[0]?.id, review_on: null }
   await change(world.db, { kind: 'person', user_id: world.ada.id }, (act) => publishOutcome(act, outcome))
   const { text_body } = await write(id, 'outcome', 'outcome_created', 'Europe/Berlin')
-  expect(text_body).toContain(`Chosen: Tuesday 2 March 2027, 19:00 (Germany Time)
+  expect(text_body).toContain(`Decision: Tuesday 2 March 2027, 19:00 (Germany Time)
 Turnout: 1 of 5 voted.
 
 Results (Germany Time):

@@ -55,6 +55,23 @@ test('an option with the most dots, whose voters pay for others first', () => {
   expect(found).toMatchObject([{ option: { name: 'Paint' }, voters: 3, sum: 300, enough: true }])
 })
 
+test('an option that shares the most dots with a funded one does not have more than it', () => {
+  const alone = unfunded(300, [290, 200, 100], [[6, 5, 0]])
+  expect(alone.map(({ level }) => level)).toEqual([false])
+  const found = unfunded(
+    1000,
+    [600, 600, 500],
+    [
+      [1, 1, 1],
+      [1, 1, 1],
+    ],
+  )
+  expect(found).toMatchObject([
+    { option: { name: 'Paint' }, level: true },
+    { option: { name: 'Racks' }, level: true },
+  ])
+})
+
 test('no option, where the favourite is funded, nobody gave dots, or nothing is shared', () => {
   expect(unfunded(300, [100, 200, 100], [[6, 1, 0]])).toEqual([])
   expect(unfunded(300, [100, 200, 100], [[0, 0, 0]])).toEqual([])

@@ -16,8 +16,9 @@ export function sharesOf({ budget: spending, valid }: Count): Shares | null {
 }
 
 /**
- * An option with the most dots that the budget does not pay for. `sum`: what the shares of those who gave it
- * dots come to, cut to hundredths. `enough`: that covers its cost, but they pay for other options first.
+ * An option with the most dots that the budget does not pay for. `level`: another has as many. `sum`: what
+ * the shares of those who gave it dots come to, cut to hundredths. `enough`: that covers its cost, but they
+ * pay for other options first.
  */
 export type Unfunded = Pick<Shares, 'share'> & {
   option: PollOption
@@ -25,6 +26,7 @@ export type Unfunded = Pick<Shares, 'share'> & {
   voters: number
   sum: number
   enough: boolean
+  level: boolean
 }
 
 /** Those of a count by equal shares; none of another count. */
@@ -32,10 +34,11 @@ export function unfundedFavourites(count: Count, rows: readonly ResultRow[]): Un
   const { budget: spending, valid, elected } = count
   const shares = sharesOf(count)
   if (shares === null || spending === null) return []
-  return rows.filter(isBest).flatMap(({ option, voter_count: voters }): Unfunded[] => {
+  const best = rows.filter(isBest)
+  return best.flatMap(({ option, voter_count: voters }): Unfunded[] => {
     const { slot, cost } = option
     if (cost === null || elected.includes(slot - 1)) return []
     const sum = Math.floor((voters * spending.budget * 100) / valid) / 100 + voters * spending.added
-    return [{ option, cost, voters, share: shares.share, sum, enough: sum >= cost }]
+    return [{ option, cost, voters, share: shares.share, sum, enough: sum >= cost, level: best.length > 1 }]
   })
 }

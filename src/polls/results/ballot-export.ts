@@ -5,7 +5,7 @@ import { count } from '../../text/counted.ts'
 import type { Scores } from '../ballots/ballot.ts'
 import { ballotsToCount } from '../counts/ballots-to-count.ts'
 import { type BallotsToCount, countBallots, linesOf } from '../counts/counting.ts'
-import { COUNT_METHOD_NAMES, isDecidedBySums } from '../counts/methods.ts'
+import { COUNT_METHOD_NAMES, isDecidedBySums, isElection } from '../counts/methods.ts'
 import { MAX_OPTION_MEANING, MAX_OPTION_NAME, MAX_OPTIONS } from '../poll-option.ts'
 import { POLL_TYPE_NAMES, type PollTypeName } from '../types/index.ts'
 import type { CountMethodName } from '../types/poll-type.ts'
@@ -116,6 +116,8 @@ export type Recount = {
   decision: RecountedDecision | null
   /** Whether the sums in the rows elect; otherwise the count does. */
   by_sums: boolean
+  /** Whether the poll's page says who is elected; otherwise it says who has the most, ties included. */
+  elects: boolean
   /** Null: there is nothing to count. */
   count: Count | null
   /** The names of the elected options. Null: the file contains none. */
@@ -152,11 +154,13 @@ export function recount(
   const asked = toCount(file)
   const counted = asked === null ? null : (countBallots(asked)?.count ?? null)
   const again = electAgain(file, counted)
+  const settings = { count_method: null, seats: 1, ...poll, ...poll.settings }
   return {
     cast_count,
     rows,
     decision: decision?.decided ?? null,
-    by_sums: isDecidedBySums({ count_method: null, ...poll, ...poll.settings }),
+    by_sums: isDecidedBySums(settings),
+    elects: isElection(settings),
     count: counted,
     elected: again?.elected ?? null,
     differences: [...differences, ...(decision?.differences ?? []), ...(again?.differences ?? [])],

@@ -178,7 +178,7 @@ describe('the feed of a group', () => {
       [title, 'Ada Vale', `https://moot.example/d/${thread}`],
     ])
     const [outcome, opening] = (feed.entries ?? []).map(({ content }) => content?.value)
-    expect(outcome).toContain('<p><strong>Chosen: Ash &amp; elm</strong></p>')
+    expect(outcome).toContain('<p><strong>Decision: Ash &amp; elm</strong></p>')
     expect(outcome).toContain('We <em>do</em> it.')
     expect(outcome).toMatch(/<p>Fingerprint of the question: \w{26}<\/p>/)
     expect(outcome).not.toContain('<script')

@@ -100,6 +100,8 @@ describe('the list of closed polls says what was decided', () => {
     const poll = await closed({ settings, options: ['Oak', 'Ash'] }, 'Oak', 'Ash')
     const words = /^Chosen: (Oak|Ash)\. A tie was decided by lot\.$/
     for (const page of [CLOSED, '/g/mill-lane']) expect(await lineOf(poll, page)).toMatch(words)
+    await publish(poll, 'Ash, after all.', 'Ash')
+    expect(await lineOf(poll)).toBe('Decision: Ash')
   })
 
   test('by its outcome: the option or time that was chosen', async () => {
@@ -107,12 +109,12 @@ describe('the list of closed polls says what was decided', () => {
     const poll = await closed({ ...TREES, settings }, 'Oak', 'Oak')
     expect(await lineOf(poll)).toBe('Conditions met. Most votes: Oak.')
     await publish(poll, 'Ash, after all.', 'Ash')
-    expect(await lineOf(poll)).toBe('Conditions met. Chosen: Ash')
+    expect(await lineOf(poll)).toBe('Conditions met. Decision: Ash')
     const day = '2098-05-04'
     const meeting = await closed({ settings: { poll_type: 'meeting' }, options: [day, '2098-05-05'] })
     expect(await lineOf(meeting)).toBeUndefined()
     await publish(meeting, 'See you.', day)
-    expect(await lineOf(meeting)).toMatch(/^Chosen: .*4\u00a0May 2098/)
+    expect(await lineOf(meeting)).toMatch(/^Decision: .*4\u00a0May 2098/)
   })
 
   test('of an anonymous poll once its votes are counted, and of an open one nothing', async () => {

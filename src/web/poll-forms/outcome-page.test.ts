@@ -117,7 +117,7 @@ describe('the form', () => {
     const page = (await at.get(path, 'ben')).body
     expect(page).toContain('Ash, oiled.')
     const [now = ''] = page.split('Text before the edit')
-    expect(now).not.toMatch(/Chosen:|To be looked at again/)
+    expect(now).not.toMatch(/Decision:|To be looked at again/)
     const { rows } = await at.world.db.pool.query(
       'select statement, review_on, review_due_at is null as done from outcomes o join polls p on p.id = o.poll_id where p.key = $1 order by o.id',
       [path.slice('/p/'.length)],
@@ -141,7 +141,7 @@ describe('an outcome', () => {
     })
     for (const place of [path, thread, '/g/mill-lane/decisions', '/g/mill-lane']) {
       const page = (await at.get(place, 'ben')).body
-      expect(page, place).toContain('Chosen: <strong dir="auto">Oak</strong>')
+      expect(page, place).toContain('Decision: <strong dir="auto">Oak</strong>')
       expect(page, place).toContain(
         'Due for review on <time datetime="2098-03-01">Saturday 1\u00a0March 2098',
       )

@@ -196,6 +196,38 @@ describe('an election', () => {
   })
 })
 
+describe('a tie of two that no vote decides', () => {
+  const LEVEL: Ballots = [
+    [2, 'Rosa Mei'],
+    [2, 'Mei Rosa'],
+  ]
+
+  test.each(['schulze', 'ranked_pairs'] as const)('by %s is told as decided by lot', async (count_method) => {
+    const settings = { ...BOARD, count_method, seats: 1 }
+    const { text } = await pageOf(settings, LEVEL)
+    expect(text).toMatch(
+      /Tie: [^.]+\. Decided by drawing lots: (“\w+”) comes first\. No option beats every other option, and comparing victories does not break the tie\. \1 wins by lot\./,
+    )
+    const { text: open } = await pageOf(settings, LEVEL, { closed: false })
+    expect(open).toMatch(/“\w+” is ahead by lot\./)
+    expect(text + open).not.toContain('strongest victories')
+  })
+
+  test('by Meek’s rule does not say of the last option that it has fewer votes than it needs', async () => {
+    const settings = { ...BOARD, count_method: 'stv_meek', seats: 1 } as const
+    const last = /One seat is left, and only one option\. It gets the seat: “(Rosa|Mei)”\./
+    expect((await pageOf(settings, LEVEL)).text).toMatch(last)
+    const only: Ballots = [
+      [2, 'Rosa'],
+      [2, 'Mei'],
+    ]
+    expect((await pageOf(settings, only)).text).toMatch(last)
+    expect((await pageOf({ ...settings, count_method: 'stv_scottish' }, only)).text).toContain(
+      'It gets the seat, even with fewer votes: ',
+    )
+  })
+})
+
 describe('the same ballots, counted differently', () => {
   const CENTRE: Ballots = [
     [5, 'Rosa Tom Mei Owen Priya'],

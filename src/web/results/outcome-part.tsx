@@ -121,7 +121,7 @@ export function DecidedOn({
   return option === null ? null : <p>{decidedOn(poll, option, zone)}</p>
 }
 
-/** "Chosen: Trees" */
+/** "Decision: Trees": not the word for what a count chose, which may be another option. */
 export function decidedOn(
   { poll_type }: Pick<Poll, 'poll_type'>,
   { name }: Pick<PollOption, 'name'>,

@@ -69,9 +69,10 @@ export function unfundedWords(
   if (counted === null) return ''
   const voting = isFinal(of.poll, of.now) ? 'other' : 'open'
   return sentences(
-    unfundedFavourites(counted.count, rows).map(({ option, enough, ...unfunded }) => {
+    unfundedFavourites(counted.count, rows).map(({ option, enough, level, ...unfunded }) => {
       const [name = ''] = quotedOptions([option.name])
-      return t(enough ? 'count.unfunded_spent' : 'count.unfunded_few', { name, voting, ...unfunded })
+      const most = level ? 'level' : 'alone'
+      return t(enough ? 'count.unfunded_spent' : 'count.unfunded_few', { name, voting, most, ...unfunded })
     }),
   )
 }

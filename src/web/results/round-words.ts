@@ -67,7 +67,8 @@ function roundWords(
     excluded: (name, votes, moved) =>
       sentences([t('count.excluded', { name, votes: votesWords(votes) }), transferred(method, name, moved)]),
     transferred: (name, moved) => transferred(method, name, moved),
-    remaining: (names) => t('count.remaining', { names, count: names.length }),
+    remaining: (names, { fewer }) =>
+      t('count.remaining', { names, count: names.length, votes: fewer ? 'fewer' : 'enough' }),
     meek: (moved) => passed('count.meek', moved),
     scores: (names) => t('count.scores', { names }),
     runoff: (winner, loser) =>
@@ -81,6 +82,7 @@ function roundWords(
             voting,
           }),
     duels: (name, beats_all) => t(beats_all ? 'count.beats_all' : 'count.strongest', { name, voting }),
+    level: (name) => t('count.level', { name, voting }),
     median: (name, score) => t('count.median', { name, score: Number(score), voting }),
     most: (names, totals) =>
       t('count.most', {

@@ -44,3 +44,27 @@ test('a result by equal shares says why the option with the most dots is not fun
   const { body } = await at.web.get(path, cookie)
   expect(body).toMatch(/Funded: [^<]+<\/strong> “Paint” has the most dots, but is not funded:/)
 })
+
+test('no option has the most dots where a funded one has as many', async () => {
+  const at = await openPollWorld()
+  const voters = await addMembers(at.world, ['level1@mill.example', 'level2@mill.example'])
+  const { page } = await at.visit(
+    {
+      settings: { ...WISH.settings, budget: 1000 },
+      options: [...WISH.options],
+      option_costs: { Paint: 600, Racks: 600, Bulbs: 500 },
+    },
+    {
+      who: voters[0] ?? 0,
+      before: async (poll_id) => {
+        const choices = { Paint: 1, Racks: 1, Bulbs: 1 }
+        for (const user_id of voters)
+          await castBallot(at.world.db, { poll_id, user_id, choices, reason: null })
+        await at.close(poll_id)
+      },
+    },
+  )
+  expect(page.body).toContain('Funded: Bulbs.')
+  expect(page.body).toContain('No option has more dots than “Paint”, but it is not funded: the shares')
+  expect(page.body).not.toContain('has the most dots')
+})
