@@ -3,6 +3,7 @@ import { Invalid, refuse } from '../../errors.ts'
 import { splitTags } from '../../groups/tags/tag.ts'
 import { bodyOf } from '../../http/credentials.ts'
 import { editPoll } from '../../polls/edit-poll.ts'
+import { openPoll, openPollQuietly } from '../../polls/open-poll.ts'
 import { HIDE_RESULTS, type Poll, pollState } from '../../polls/poll.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { readClosing, readTimes } from '../parts/time-fields.ts'
@@ -20,6 +21,12 @@ export function closingOrFail({ visit }: PollView, exchange: Exchange): Date {
   const { at, problems } = readClosing(formText(exchange, 'closing_at'), visit.visitor.time_zone)
   if (at === null) throw new Invalid(problems)
   return at
+}
+
+/** Opens the draft. Only a form that says so notifies nobody. */
+export function openAsTyped(act: Act, view: PollView, exchange: Exchange): Promise<void> {
+  const open = formText(exchange, 'tell') === 'nobody' ? openPollQuietly : openPoll
+  return open(act, view.visit.loaded.poll.id, closingOrFail(view, exchange))
 }
 
 /** Options as stored: times without a zone are in the form's zone. */

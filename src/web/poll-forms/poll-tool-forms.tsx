@@ -73,14 +73,25 @@ export function closingText(view: PollView): string {
 
 export const OpenForm: ToolForm = (props) => (
   <>
-    <OpenAbout />
+    <p>{t('poll_tool.open_about')}</p>
     <ClosingField {...props} />
+    <TellField {...props} />
   </>
 )
 
-function OpenAbout(): VNode {
-  const words = t(useContext(SendsMail) ? 'poll_tool.open_about' : 'poll_tool.open_about_unsent')
-  return <p>{words}</p>
+/** The question of the form of a new poll: drafts do not store its answer. */
+function TellField({ view, form }: Pick<FormProps, 'view' | 'form'>): VNode {
+  return (
+    <ChoiceField
+      form={form}
+      name="tell"
+      label={labelOf(view.visit.loaded.poll.poll_type, 'tell')}
+      choices={[
+        { value: 'voters', label: t('poll_form.tell_voters') },
+        { value: 'nobody', label: t('poll_form.tell_nobody') },
+      ]}
+    />
+  )
 }
 
 export const ReopenForm: ToolForm = (props) => (

@@ -9,7 +9,7 @@ import { loadReopeningReach, loadWithdrawalReach } from '../../notifications/loa
 import { addOptions } from '../../polls/add-options.ts'
 import { inviteVoters } from '../../polls/ballots/invite-voters.ts'
 import { closePoll } from '../../polls/close-poll.ts'
-import { openPoll, reopenPoll } from '../../polls/open-poll.ts'
+import { reopenPoll } from '../../polls/open-poll.ts'
 import { publishOutcome } from '../../polls/outcomes/publish-outcome.ts'
 import { takeBackOutcome } from '../../polls/outcomes/withdraw-outcome.ts'
 import { remindUndecided } from '../../polls/remind-undecided.ts'
@@ -38,7 +38,7 @@ import type { PollView } from '../visits/poll-view.ts'
 import { proposedClosing } from './empty-poll.ts'
 import { meaningValues } from './option-meanings-part.tsx'
 import { OutcomeForm, outcomeValues, readOutcome, WithdrawForm } from './outcome-form-part.tsx'
-import { closingOrFail, editAsTyped, optionsOrFail } from './poll-tool-fields.ts'
+import { closingOrFail, editAsTyped, openAsTyped, optionsOrFail } from './poll-tool-fields.ts'
 import * as forms from './poll-tool-forms.tsx'
 import { draftOf, type Props, type ToolForm, ToolPage } from './poll-tool-part.tsx'
 import { ruleValues } from './rule-fields-part.tsx'
@@ -66,8 +66,8 @@ export const openVotingPage = toolPage({
   Form: forms.OpenForm,
   mails: true,
   button: 'poll_tool.open',
-  values: closingProposed,
-  deed: (act, view, exchange) => openPoll(act, view.visit.loaded.poll.id, closingOrFail(view, exchange)),
+  values: (view) => ({ ...closingProposed(view), tell: 'voters' }),
+  deed: openAsTyped,
 })
 
 export const reopenPage = toolPage({
