@@ -119,6 +119,24 @@ describe('the life of a poll', () => {
     expect((await send('open', { closing_at: 'soon' })).statusCode).toBe(422)
   })
 
+  test.each(['open', 'reopen'])(
+    '%s checks its time while it is filled in, and does nothing',
+    async (tool) => {
+      const { path, poll_id, send } = await at.make({ settings: tool === 'open' ? { closing_at: null } : {} })
+      if (tool === 'reopen') await at.close(poll_id)
+      expect((await at.web.get(`${path}/${tool}`, at.sessions.ada)).body).toMatch(/<form[^>]* data-steps/)
+      const before = await pollRow(poll_id)
+      const past = await send(tool, { closing_at: '2001-01-01T10:00', step: 'check' })
+      expect([
+        past.statusCode,
+        past.body.includes('id="closing_at-mend">Closing time must be in the future.'),
+      ]).toEqual([200, true])
+      const right = await send(tool, { closing_at: LATER, step: 'look' })
+      expect([right.statusCode, right.body.includes('closing_at-mend')]).toEqual([200, false])
+      expect(await pollRow(poll_id)).toEqual(before)
+    },
+  )
+
   test('closing asks for confirmation, closes at once, and counts an anonymous poll', async () => {
     const settings = { anonymous: true, stance_reason_required: 'disabled' } as const
     const { poll_id, path, send } = await at.make({ settings })
