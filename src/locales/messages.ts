@@ -2003,6 +2003,7 @@ export type Messages = {
   'poll_form.reason_disabled': Record<never, never>
   'poll_form.tell_voters': Record<never, never>
   'poll_form.tell_nobody': Record<never, never>
+  'poll_form.tell_nobody_hint': Record<never, never>
   'poll_form.anonymous': Record<never, never>
   'poll_form.anonymous_hint': Record<never, never>
   'poll_form.receipts': Record<never, never>
@@ -2082,7 +2083,6 @@ export type Messages = {
   'poll_tool.in_your_zone': { zone: string | number }
   'poll_tool.open': Record<never, never>
   'poll_tool.open_about': Record<never, never>
-  'poll_tool.open_about_unsent': Record<never, never>
   'poll_tool.reopen': Record<never, never>
   'poll_tool.reopen_about': Record<never, never>
   'poll_tool.reopen_comers': { comers: number }

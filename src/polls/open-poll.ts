@@ -6,6 +6,7 @@ import { ballotHolders } from './ballots/electorate-store.ts'
 import { issueMissingBallots } from './electorate/issue-ballots.ts'
 import { recordManifest } from './heads/record-manifest.ts'
 import { type HeldPoll, holdPollAndMembers } from './hold-poll.ts'
+import type { Told } from './new-poll.ts'
 import { withdrawOutcome } from './outcomes/outcomes-store.ts'
 import { checkChoiceCounts, checkClosing, pollState, reminderDue } from './poll.ts'
 import { checkOptions } from './poll-option.ts'
@@ -17,13 +18,24 @@ import { limitsAtOpening } from './start-poll.ts'
  * Opens a draft until `closing_at`; notifies everyone with a ballot. NotFound; Conflict when it is not a
  * draft; Invalid when the time is past or options are missing.
  */
-export async function openPoll(act: Act, id: number, closing_at: Date): Promise<void> {
+export function openPoll(act: Act, id: number, closing_at: Date): Promise<void> {
+  return openDraft(act, id, { closing_at, told: 'holders' })
+}
+
+/** The same, but notifies nobody. */
+export function openPollQuietly(act: Act, id: number, closing_at: Date): Promise<void> {
+  return openDraft(act, id, { closing_at, told: 'nobody' })
+}
+
+type Opening = { closing_at: Date; told: Exclude<Told, 'named'> }
+
+async function openDraft(act: Act, id: number, { closing_at, told }: Opening): Promise<void> {
   // No lock on the members is needed: a change of members locks drafts too, whose ballots already exist.
   const locked = await lockPoll(act.tx, id)
   if (locked === null) throw new NotFound()
   if (pollState(locked.poll, locked.now).is !== 'draft') throw new Conflict('poll_not_draft.opened')
   await open(act, locked, closing_at)
-  const recipient_ids = await ballotHolders(act.tx, id, 'all')
+  const recipient_ids = told === 'nobody' ? [] : await ballotHolders(act.tx, id, 'all')
   await recordOfPoll(act, locked.poll, {
     kind: 'poll_opened',
     recipient_ids,

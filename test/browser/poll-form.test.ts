@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { DESK, openSite, PHONE } from '../browser.ts'
+import { makePoll } from '../tell.ts'
+import { keyOf } from '../web.ts'
 import { addMembers, createWorld } from '../world.ts'
 
 const world = await createWorld()
@@ -138,6 +140,28 @@ test('a field shows its error after it loses focus, until it is fixed', async ()
   await expect.poll(() => page.locator('#closing_at-mend').count()).toBe(0)
   expect(await closing.getAttribute('aria-invalid')).toBeNull()
 })
+
+test.each(['open', 'reopen'])(
+  'the form of %s shows a past closing time like that of a new poll',
+  async (tool) => {
+    const poll_id = await makePoll(world, { settings: { closing_at: null } })
+    if (tool === 'reopen')
+      await world.db.pool.query(
+        "update polls set opened_at = now() - interval '2 days', closing_at = now() - interval '1 day', closed_at = now() where id = $1",
+        [poll_id],
+      )
+    const page = await site.open({}, world.ada.id)
+    await page.goto(`${site.url}/p/${await keyOf(world, 'polls', poll_id)}/${tool}`)
+    const closing = page.locator('#closing_at')
+    await closing.fill('2020-01-01T10:00')
+    await page.locator('main button[type=submit]').focus()
+    await page.getByText('Closing time must be in the future.').waitFor()
+    expect(await closing.getAttribute('aria-invalid')).toBe('true')
+    await closing.fill('2031-01-01T10:00')
+    await expect.poll(() => page.locator('#closing_at-mend').count()).toBe(0)
+    expect(await closing.getAttribute('aria-invalid')).toBeNull()
+  },
+)
 
 test('without scripts the buttons do the same, and Enter creates nothing', async () => {
   const page = await openForm({ scripts: false, width: PHONE })

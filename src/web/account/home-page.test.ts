@@ -203,6 +203,16 @@ describe('the polls and threads of guests', () => {
   const guestId = async () => (await ensurePeople(world.db.pool, [GUEST]))[0] ?? 0
   const home = async () => (await web.get('/', await sessionOf(world, await guestId()))).body
 
+  test('are one list under their heading', async () => {
+    const poll_id = await invite('Roof')
+    await makeThread(world, { emails: [GUEST] }, 'Garden')
+    const user_id = await guestId()
+    await castBallot(world.db, { poll_id, user_id, choices: { agree: 1 }, reason: null })
+    const section = /id="guest".*?<\/section>/s.exec(await home())?.[0] ?? ''
+    expect(asGuest(section)).toEqual(expect.arrayContaining(['Roof', 'Garden']))
+    expect(section.match(/<ul/g)).toHaveLength(1)
+  })
+
   test('are listed after the vote, open ones first, then closed ones, and no group is asked for', async () => {
     const closed = await invite('Closed')
     const later = await invite('Later', 30)

@@ -121,20 +121,20 @@ function AsGuest({ viewer, home }: Props): VNode | null {
   return (
     <section class="stack" aria-labelledby="guest">
       <h2 id="guest">{t('page.as_guest')}</h2>
-      {guest_polls.length > 0 && (
-        <ul class="list bare">
-          {guest_polls.map((listed) => (
-            <PollItem
-              key={listed.poll.id}
-              listed={listed}
-              is_open={listed.is_open}
-              viewer={viewer}
-              now={now}
-            />
-          ))}
-        </ul>
-      )}
-      {guest_threads.length > 0 && <Threads threads={guest_threads} viewer={viewer} now={now} />}
+      <ul class="list bare">
+        {guest_polls.map((listed) => (
+          <PollItem
+            key={`poll ${listed.poll.id}`}
+            listed={listed}
+            is_open={listed.is_open}
+            viewer={viewer}
+            now={now}
+          />
+        ))}
+        {guest_threads.map((listed) => (
+          <ThreadItem key={`thread ${listed.thread.id}`} listed={listed} viewer={viewer} now={now} />
+        ))}
+      </ul>
     </section>
   )
 }
@@ -210,28 +210,28 @@ function GroupThreads({ group, ...at }: { group: HomeGroup } & Listed): VNode {
           {rich('page.no_open_thread', { link: (text) => <a href={`/g/${group.handle}`}>{text}</a> })}
         </Empty>
       ) : (
-        <Threads threads={group.threads} {...at} />
+        <ul class="list bare">
+          {group.threads.map((listed) => (
+            <ThreadItem key={listed.thread.id} listed={listed} {...at} />
+          ))}
+        </ul>
       )}
     </section>
   )
 }
 
-function Threads({ threads, viewer, now }: { threads: HomeThread[] } & Listed): VNode {
-  const at = { now, zone: viewer.time_zone }
+function ThreadItem({ listed, viewer, now }: { listed: HomeThread } & Listed): VNode {
+  const { thread, author, news } = listed
   return (
-    <ul class="list bare">
-      {threads.map(({ thread, author, news }) => (
-        <li key={thread.id}>
-          <a href={`/d/${thread.key}`}>
-            <bdi>{thread.title}</bdi>
-          </a>
-          <News news={news} />
-          <p class="small quiet">
-            <ThreadState thread={thread} author={author} at={at} />
-          </p>
-        </li>
-      ))}
-    </ul>
+    <li>
+      <a href={`/d/${thread.key}`}>
+        <bdi>{thread.title}</bdi>
+      </a>
+      <News news={news} />
+      <p class="small quiet">
+        <ThreadState thread={thread} author={author} at={{ now, zone: viewer.time_zone }} />
+      </p>
+    </li>
   )
 }
 

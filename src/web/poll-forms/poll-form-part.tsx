@@ -191,7 +191,10 @@ const CHOICES = {
 } satisfies { [field: string]: { [value: string]: PlainKey } }
 
 /** A description of a choice, by its label. */
-const ABOUT: { [label in PlainKey]?: PlainKey } = { 'poll_form.eligible_all': 'poll_form.eligible_all_hint' }
+const ABOUT: { [label in PlainKey]?: PlainKey } = {
+  'poll_form.eligible_all': 'poll_form.eligible_all_hint',
+  'poll_form.tell_nobody': 'poll_form.tell_nobody_hint',
+}
 
 type OneOfProps = { form: FormState; type: PollTypeName; name: keyof typeof CHOICES }
 

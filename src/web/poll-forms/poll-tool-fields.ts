@@ -1,16 +1,17 @@
 import type { Act } from '../../db/db.ts'
-import { Invalid, refuse } from '../../errors.ts'
+import { Invalid, type Problem, refuse } from '../../errors.ts'
 import { splitTags } from '../../groups/tags/tag.ts'
 import { bodyOf } from '../../http/credentials.ts'
 import { editPoll } from '../../polls/edit-poll.ts'
-import { HIDE_RESULTS, type Poll, pollState } from '../../polls/poll.ts'
+import { openPoll, openPollQuietly } from '../../polls/open-poll.ts'
+import { checkClosing, HIDE_RESULTS, type Poll, pollState } from '../../polls/poll.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { readClosing, readTimes } from '../parts/time-fields.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { formOf, formText, linesOf, textsOf } from '../request/form-text.ts'
 import type { PollView } from '../visits/poll-view.ts'
+import { closingText } from './closing-field-part.tsx'
 import { readMeanings } from './option-meanings-part.tsx'
-import { closingText } from './poll-tool-forms.tsx'
 import { readRules } from './rule-fields-part.tsx'
 
 // Reads the forms for managing a poll.
@@ -20,6 +21,18 @@ export function closingOrFail({ visit }: PollView, exchange: Exchange): Date {
   const { at, problems } = readClosing(formText(exchange, 'closing_at'), visit.visitor.time_zone)
   if (at === null) throw new Invalid(problems)
   return at
+}
+
+/** What is wrong with the typed closing time, as the action would say it. */
+export function closingProblems({ visit }: PollView, exchange: Exchange): Problem[] {
+  const { at, problems } = readClosing(formText(exchange, 'closing_at'), visit.visitor.time_zone)
+  return [...problems, ...checkClosing(at, visit.loaded.now)]
+}
+
+/** Opens the draft. Only a form that says so notifies nobody. */
+export function openAsTyped(act: Act, view: PollView, exchange: Exchange): Promise<void> {
+  const open = formText(exchange, 'tell') === 'nobody' ? openPollQuietly : openPoll
+  return open(act, view.visit.loaded.poll.id, closingOrFail(view, exchange))
 }
 
 /** Options as stored: times without a zone are in the form's zone. */

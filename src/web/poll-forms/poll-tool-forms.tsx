@@ -8,18 +8,15 @@ import { type HideResults, pollState } from '../../polls/poll.ts'
 import { isUndecided, REMINDER_PAUSE_HOURS, reminderPause } from '../../polls/remind-undecided.ts'
 import { isRevealing } from '../../polls/results/revealing.ts'
 import { pollType } from '../../polls/types/index.ts'
-import { localIn } from '../../text/local-time.ts'
-import { zoneName } from '../../text/time-words.ts'
 import { AtTime, fromNow, Time } from '../parts/date-part.tsx'
-import { AreaField, ChoiceField, type FormState, LineField, textIn } from '../parts/form-part.tsx'
-import { readClosing } from '../parts/time-fields.ts'
-import { EarlyTimes } from '../poll-words/early-times-part.tsx'
+import { AreaField, ChoiceField, type FormState, LineField } from '../parts/form-part.tsx'
 import { optionLabel, resultsRule } from '../poll-words/poll-words.ts'
 import { SendsMail } from '../request/asked-part.tsx'
 import type { PollView } from '../visits/poll-view.ts'
 import { TagsField } from '../visits/tags-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { AddedTimes } from './added-times-part.tsx'
+import { ClosingField } from './closing-field-part.tsx'
 import { OptionMeanings } from './option-meanings-part.tsx'
 import { WithdrawsOutcome } from './outcome-form-part.tsx'
 import { labelOf } from './poll-labels.ts'
@@ -40,47 +37,27 @@ export type FormProps = {
 }
 export type ToolForm = (props: FormProps) => VNode
 
-function ClosingField({ view, form }: { view: PollView; form: FormState }): VNode {
-  const { loaded, visitor } = view.visit
-  const { poll_type } = loaded.poll
-  const zone = visitor.time_zone
-  const closing_at = readClosing(textIn(form, 'closing_at'), zone).at
-  return (
-    <>
-      <LineField
-        form={form}
-        name="closing_at"
-        type="datetime-local"
-        label={labelOf(poll_type, 'closing_at')}
-        hint={t('poll_tool.in_your_zone', zoneOf(view))}
-      />
-      <EarlyTimes
-        poll={{ poll_type, closing_at }}
-        names={loaded.options.map(({ name }) => name)}
-        zone={zone}
-      />
-    </>
-  )
-}
-
-const zoneOf = ({ visit }: PollView) => ({ zone: zoneName(visit.visitor.time_zone) })
-
-/** A closing time as a value of date fields, in the visitor's zone. */
-export function closingText(view: PollView): string {
-  const { closing_at } = view.visit.loaded.poll
-  return closing_at === null ? '' : localIn(view.visit.visitor.time_zone, closing_at)
-}
-
 export const OpenForm: ToolForm = (props) => (
   <>
-    <OpenAbout />
+    <p>{t('poll_tool.open_about')}</p>
     <ClosingField {...props} />
+    <TellField {...props} />
   </>
 )
 
-function OpenAbout(): VNode {
-  const words = t(useContext(SendsMail) ? 'poll_tool.open_about' : 'poll_tool.open_about_unsent')
-  return <p>{words}</p>
+/** The question of the form of a new poll: drafts do not store its answer. */
+function TellField({ view, form }: Pick<FormProps, 'view' | 'form'>): VNode {
+  return (
+    <ChoiceField
+      form={form}
+      name="tell"
+      label={labelOf(view.visit.loaded.poll.poll_type, 'tell')}
+      choices={[
+        { value: 'voters', label: t('poll_form.tell_voters') },
+        { value: 'nobody', label: t('poll_form.tell_nobody') },
+      ]}
+    />
+  )
 }
 
 export const ReopenForm: ToolForm = (props) => (

@@ -9,7 +9,7 @@ import { loadReopeningReach, loadWithdrawalReach } from '../../notifications/loa
 import { addOptions } from '../../polls/add-options.ts'
 import { inviteVoters } from '../../polls/ballots/invite-voters.ts'
 import { closePoll } from '../../polls/close-poll.ts'
-import { openPoll, reopenPoll } from '../../polls/open-poll.ts'
+import { reopenPoll } from '../../polls/open-poll.ts'
 import { publishOutcome } from '../../polls/outcomes/publish-outcome.ts'
 import { takeBackOutcome } from '../../polls/outcomes/withdraw-outcome.ts'
 import { remindUndecided } from '../../polls/remind-undecided.ts'
@@ -35,10 +35,17 @@ import {
   viewBySentForm,
 } from '../visits/poll-tools.ts'
 import type { PollView } from '../visits/poll-view.ts'
+import { closingText } from './closing-field-part.tsx'
 import { proposedClosing } from './empty-poll.ts'
 import { meaningValues } from './option-meanings-part.tsx'
 import { OutcomeForm, outcomeValues, readOutcome, WithdrawForm } from './outcome-form-part.tsx'
-import { closingOrFail, editAsTyped, optionsOrFail } from './poll-tool-fields.ts'
+import {
+  closingOrFail,
+  closingProblems,
+  editAsTyped,
+  openAsTyped,
+  optionsOrFail,
+} from './poll-tool-fields.ts'
 import * as forms from './poll-tool-forms.tsx'
 import { draftOf, type Props, type ToolForm, ToolPage } from './poll-tool-part.tsx'
 import { ruleValues } from './rule-fields-part.tsx'
@@ -66,8 +73,9 @@ export const openVotingPage = toolPage({
   Form: forms.OpenForm,
   mails: true,
   button: 'poll_tool.open',
-  values: closingProposed,
-  deed: (act, view, exchange) => openPoll(act, view.visit.loaded.poll.id, closingOrFail(view, exchange)),
+  values: (view) => ({ ...closingProposed(view), tell: 'voters' }),
+  check: closingProblems,
+  deed: openAsTyped,
 })
 
 export const reopenPage = toolPage({
@@ -79,6 +87,7 @@ export const reopenPage = toolPage({
   withdraws: true,
   button: 'poll_tool.reopen',
   values: closingProposed,
+  check: closingProblems,
   deed: (act, view, exchange) => reopenPoll(act, view.visit.loaded.poll.id, closingOrFail(view, exchange)),
 })
 
@@ -188,7 +197,7 @@ export const pollEditPage = toolPage({
   values: (view) => {
     const { poll, options } = view.visit.loaded
     const { title, details, hide_results, tags } = poll
-    const closing_at = forms.closingText(view)
+    const closing_at = closingText(view)
     return {
       title,
       details: details ?? '',
@@ -223,6 +232,10 @@ async function useTool(exchange: Exchange, tool: ToolForm): Promise<FastifyReply
   const view = inItsZone(exchange, await viewBySentForm(exchange))
   const { poll } = view.visit.loaded
   requireRight(view.visit, tool.ability)
+  if (tool.check !== undefined && isChecked(exchange)) {
+    const form = { values: bodyOf(request).fields, problems: tool.check(view, exchange) }
+    return sendTool(exchange, { tool, view, form })
+  }
   const draft = draftOf(tool, view)
   const drafted = draft === null ? null : await answerDraft(exchange, draft)
   if (drafted !== null) return drafted
@@ -245,6 +258,11 @@ async function useTool(exchange: Exchange, tool: ToolForm): Promise<FastifyReply
     const status = refusedStatus(exchange, refusal)
     return sendTool(exchange, { tool, view, form }, status)
   }
+}
+
+/** The script `form-steps` asks for the form as it is filled in, or as it is shown again. */
+function isChecked(exchange: Exchange): boolean {
+  return ['check', 'look'].includes(formText(exchange, 'step'))
 }
 
 function doneQuery({ name, link }: ToolForm, made: number | false | null): string {

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import type { Act } from '../../db/db.ts'
+import type { Problem } from '../../errors.ts'
 import { fullName } from '../../groups/group.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
 import type { ReminderReach } from '../../notifications/reach-reads.ts'
@@ -35,6 +36,8 @@ export type ToolForm = {
   /** Whether its button is available now; by default always. */
   ready?: (view: PollView, reach: ReminderReach | null) => boolean
   values?: (view: PollView) => object
+  /** What is wrong so far, of a form that a script checks while it is filled in. */
+  check?: (view: PollView, exchange: Exchange) => Problem[]
   /** It sends mails. */
   mails?: true
   /** The field with its text, if it is saved while it is written. */
@@ -70,6 +73,7 @@ export function ToolPage({ tool, view, unsent, kept_at = null, ...props }: Props
   const back = `/p/${poll.key}`
   const label = toolLabel(tool.link, view.visit.loaded)
   const keeps = draftOf(tool, view) !== null
+  const checks = tool.check !== undefined
   const on = { now: view.visit.loaded.now, zone: view.visit.visitor.time_zone }
   return (
     <Layout
@@ -80,7 +84,13 @@ export function ToolPage({ tool, view, unsent, kept_at = null, ...props }: Props
     >
       <h1>{label}</h1>
       <PollEmailNote visit={view.visit} unsent={unsent} />
-      <PostForm class="stack" action={`${back}/${tool.name}`} data-keep={keeps ? '' : undefined}>
+      <PostForm
+        class="stack"
+        action={`${back}/${tool.name}`}
+        data-keep={keeps ? '' : undefined}
+        data-steps={checks ? '' : undefined}
+        novalidate={checks}
+      >
         <Faults problems={form.problems} labels={labels} voice={form.voice} />
         <Once />
         <ToldIn zone={view.visit.visitor.time_zone} />
@@ -96,6 +106,7 @@ export function ToolPage({ tool, view, unsent, kept_at = null, ...props }: Props
         {kept_at !== null && <DraftNote at={kept_at} on={on} />}
       </PostForm>
       {keeps && <IslandScript name="keep-form" />}
+      {checks && <IslandScript name="form-steps" />}
     </Layout>
   )
 }

@@ -89,6 +89,26 @@ describe('the life of a poll', () => {
     expect((await at.eventsOf(poll_id)).map((event) => event.kind)).toEqual(['poll_opened'])
   })
 
+  test('opening asks who gets an email: by default everyone with a ballot, as an older form means', async () => {
+    const toldBy = async (fields: { tell?: string }) => {
+      const { poll_id, path, send } = await at.make({
+        settings: { closing_at: null },
+        recipients: { audience: 'group' },
+      })
+      const form = (await at.web.get(`${path}/open`, at.sessions.ada)).body
+      expect(form).toContain('Who gets an email with their voting link')
+      expect(form).toMatch(/<input[^>]* value="voters" checked/)
+      expect((await send('open', { closing_at: LATER, ...fields })).statusCode).toBe(303)
+      const [opened] = await at.eventsOf(poll_id)
+      expect(opened?.kind).toBe('poll_opened')
+      return opened?.recipient_ids.length
+    }
+    const [voters, older, nobody] = [{ tell: 'voters' }, {}, { tell: 'nobody' }]
+    expect(await toldBy(voters)).toBeGreaterThan(1)
+    expect(await toldBy(older)).toBe(await toldBy(voters))
+    expect(await toldBy(nobody)).toBe(0)
+  })
+
   test('a past or missing time is an error, and stays in its field', async () => {
     const { send } = await at.make({ settings: { closing_at: null } })
     const past = await send('open', { closing_at: '2001-01-01T10:00' })
@@ -98,6 +118,24 @@ describe('the life of a poll', () => {
     expect(past.body).toContain('value="2001-01-01T10:00"')
     expect((await send('open', { closing_at: 'soon' })).statusCode).toBe(422)
   })
+
+  test.each(['open', 'reopen'])(
+    '%s checks its time while it is filled in, and does nothing',
+    async (tool) => {
+      const { path, poll_id, send } = await at.make({ settings: tool === 'open' ? { closing_at: null } : {} })
+      if (tool === 'reopen') await at.close(poll_id)
+      expect((await at.web.get(`${path}/${tool}`, at.sessions.ada)).body).toMatch(/<form[^>]* data-steps/)
+      const before = await pollRow(poll_id)
+      const past = await send(tool, { closing_at: '2001-01-01T10:00', step: 'check' })
+      expect([
+        past.statusCode,
+        past.body.includes('id="closing_at-mend">Closing time must be in the future.'),
+      ]).toEqual([200, true])
+      const right = await send(tool, { closing_at: LATER, step: 'look' })
+      expect([right.statusCode, right.body.includes('closing_at-mend')]).toEqual([200, false])
+      expect(await pollRow(poll_id)).toEqual(before)
+    },
+  )
 
   test('closing asks for confirmation, closes at once, and counts an anonymous poll', async () => {
     const settings = { anonymous: true, stance_reason_required: 'disabled' } as const

@@ -69,6 +69,11 @@ describe('starting', () => {
     expect(await lastPoll()).toMatchObject({ opened_at: null, closing_at: null, voters: 4, told: [] })
   })
 
+  test('the form says beside “Nobody” that drafts ask again', async () => {
+    const form = (await at.get('/new-poll?group=mill-lane&type=proposal', 'ben')).body
+    expect(form).toContain('If you save a draft, you choose again when you open voting.')
+  })
+
   test('a saved draft promises its author no email, and says that the group can see it', async () => {
     const { headers } = await at.post('/new-poll', 'ada', { ...PROPOSAL, closing_at: '' })
     const note = /<div class="standing".*?<\/div>/s.exec(
