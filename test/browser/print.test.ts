@@ -22,6 +22,9 @@ test('a decided proposal prints on one page: outcome, result, reasons and questi
   await page.goto(`${town.site.url}${town.at['closed proposal']}`)
   expect(await pagesOf(page)).toBe(1)
   await page.emulateMedia({ media: 'print' })
+  // As a list, as where many voted.
+  const names = await page.locator('.faces').first().innerText()
+  expect(names).toMatch(/^\p{L}+ \p{L}+(, \p{L}+ \p{L}+)+$/u)
   for (const name of ['Outcome', 'Results', 'Reasons', 'The question'])
     expect(await page.getByRole('heading', { name, exact: true }).isVisible(), name).toBe(true)
   expect(await page.locator('.facts').innerText()).toContain('8 of 9 ballots cast')
