@@ -61,6 +61,8 @@ test.each(['demo thread', 'decisions'])('%s: printed without tabs, buttons and f
     return found.getBoundingClientRect().width > 50 && `${found.textContent}${content}`
   })
   expect(shown).toMatch(/\w+day \d+\s\w+ \d{4}, \d\d:\d\d/)
+  const sheet = await page.locator('body').innerText()
+  expect(sheet).not.toMatch(/just now|\d\s\w+ ago|\bin \d+\s(minutes|hours|days)/)
   for (const role of ['navigation', 'button', 'textbox'] as const)
     expect(await page.getByRole(role).filter({ visible: true }).count()).toBe(0)
   for (const name of ['View poll', 'Vote', 'Delete', 'Edit thread', 'Add a comment'])
@@ -93,6 +95,8 @@ test('a thread prints without what is for its reader, and with the numbers of ba
   )
   expect(gaps.length).toBeGreaterThan(0)
   expect(Math.max(...gaps)).toBeLessThan(30)
+  const sheet = await page.locator('.talk').innerText()
+  expect(sheet).toMatch(/Voting closed on \w+day \d+\s\w+ \d{4}, \d\d:\d\d/)
 })
 
 test.each(['Paint?', 'Shall we paint the hall blue, and the door to the garden? '.repeat(2)])(
