@@ -68,6 +68,20 @@ describe('who gets a mail', () => {
     expect((await mailsAbout(of_ada))[0]?.[1]).toContain('Ben Ash replied to you')
   })
 
+  test('the author of a reply that is answered, and not the author of the comment above it', async () => {
+    const { path } = await at.thread()
+    const comment = await at.say(path, 'cleo', 'First', { own_name: 'Cleo' })
+    const reply = await at.say(path, 'ben', 'Yes?', { parent_id: String(comment) })
+    await post.deliver()
+    const link = new RegExp(`href="(${path}\\?answer=${reply})#`).exec((await at.get(path, 'ada')).body)?.[1]
+    const form = (await at.get(link ?? '', 'ada')).body
+    const [, parent_id = ''] = /name="parent_id" value="(\d+)"/.exec(form) ?? []
+    await at.say(path, 'ada', 'No.', { parent_id })
+    const [only, ...more] = await told()
+    expect([only?.[0], more]).toEqual(['ben@mill.example', []])
+    expect(only?.[1]).toContain('Ada Vale replied to you')
+  })
+
   test('nobody who cannot read the thread, or has stopped its mails', async () => {
     const { path } = await at.thread()
     await post.deliver()
