@@ -134,6 +134,11 @@ export function joined(words: readonly string[]): string {
   return words.slice(0, -1).reduceRight((rest, first) => t('sentence.list', { first, rest }), last)
 }
 
+/** What stands between the words of such a list. */
+export function listGap(): string {
+  return t('sentence.list', { first: '', rest: '' })
+}
+
 /** Sentences one after the other, as the current language separates them. Empty ones are left out. */
 export function sentences(said: readonly string[]): string {
   const told = said.filter((sentence) => sentence !== '')

@@ -328,3 +328,25 @@ test('on a phone the name of an option keeps most of its row, and one tap moves 
   // The focus is still at the button, now in the row above, and opens no keyboard on the screen.
   await expect.poll(() => up.evaluate((button) => button === document.activeElement)).toBe(true)
 })
+
+test('on a phone the result of "Block" stands beside it as those of the other positions do', async () => {
+  const poll_id = await makePoll(site.world, {
+    options: ['agree', 'disagree', 'block'],
+    recipients: { audience: 'group' },
+  })
+  const page = await site.open({ width: PHONE }, site.world.ada.id)
+  await page.goto(`${site.url}/p/${await keyOf(site.world, 'polls', poll_id)}`)
+  await page.getByLabel('Agree', { exact: true }).check()
+  await page.getByRole('button', { name: 'Cast vote' }).click()
+  const lines = page.locator('.results > li > p')
+  await lines.first().waitFor()
+  expect(await lines.locator('.remark').count()).toBe(1)
+  const places = await lines.evaluateAll((all) =>
+    all.map((line) => {
+      const [name, result] = [...line.children].map((part) => part.getBoundingClientRect())
+      return { down: result!.top - name!.top, end: result!.right }
+    }),
+  )
+  expect(places).toHaveLength(3)
+  expect(new Set(places.map(({ down, end }) => `${Math.round(down)} ${Math.round(end)}`)).size).toBe(1)
+})

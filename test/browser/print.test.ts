@@ -22,6 +22,9 @@ test('a decided proposal prints on one page: outcome, result, reasons and questi
   await page.goto(`${town.site.url}${town.at['closed proposal']}`)
   expect(await pagesOf(page)).toBe(1)
   await page.emulateMedia({ media: 'print' })
+  // As a list, as where many voted.
+  const names = await page.locator('.faces').first().innerText()
+  expect(names).toMatch(/^\p{L}+ \p{L}+(, \p{L}+ \p{L}+)+$/u)
   for (const name of ['Outcome', 'Results', 'Reasons', 'The question'])
     expect(await page.getByRole('heading', { name, exact: true }).isVisible(), name).toBe(true)
   expect(await page.locator('.facts').innerText()).toContain('8 of 9 ballots cast')
@@ -58,6 +61,8 @@ test.each(['demo thread', 'decisions'])('%s: printed without tabs, buttons and f
     return found.getBoundingClientRect().width > 50 && `${found.textContent}${content}`
   })
   expect(shown).toMatch(/\w+day \d+\s\w+ \d{4}, \d\d:\d\d/)
+  const sheet = await page.locator('body').innerText()
+  expect(sheet).not.toMatch(/just now|\d\s\w+ ago|\bin \d+\s(minutes|hours|days)/)
   for (const role of ['navigation', 'button', 'textbox'] as const)
     expect(await page.getByRole(role).filter({ visible: true }).count()).toBe(0)
   for (const name of ['View poll', 'Vote', 'Delete', 'Edit thread', 'Add a comment'])
@@ -90,6 +95,8 @@ test('a thread prints without what is for its reader, and with the numbers of ba
   )
   expect(gaps.length).toBeGreaterThan(0)
   expect(Math.max(...gaps)).toBeLessThan(30)
+  const sheet = await page.locator('.talk').innerText()
+  expect(sheet).toMatch(/Voting closed on \w+day \d+\s\w+ \d{4}, \d\d:\d\d/)
 })
 
 test.each(['Paint?', 'Shall we paint the hall blue, and the door to the garden? '.repeat(2)])(

@@ -70,6 +70,13 @@ const versions = sql<{ comment_id: number; from: number; most: number }, Comment
   COMMENT_VERSION_ROW,
 )
 
+const notified = sql<{ comment_id: number }, { id: number }>(
+  'comments.notified',
+  `select distinct told.id from events e cross join lateral unnest(e.recipient_ids) told (id)
+   where e.subject_type = 'Comment' and e.subject_id = :comment_id order by told.id`,
+  ID,
+)
+
 const named = sql<{ usernames: string[]; discussion_id: number }, { id: number }>(
   'comments.named_readers',
   `select id from users
@@ -125,6 +132,11 @@ export function commentVersions(
   ask: { comment_id: number; from: number; most: number },
 ): Promise<CommentVersion[]> {
   return versions.all(db, ask)
+}
+
+/** The people whom this comment or an edit of it has notified. */
+export async function notifiedOf(db: Queryable, comment_id: number): Promise<number[]> {
+  return (await notified.all(db, { comment_id })).map((row) => row.id)
 }
 
 /** The readers of a thread with these usernames (in lower case). */

@@ -5,37 +5,41 @@ import type { Discussion } from '../discussion.ts'
 import { lockDiscussion } from '../discussions-store.ts'
 import { mayComment, mayEditComment, type ThreadReader } from '../thread-rights.ts'
 import { checkChosen, peopleNamed, threadClosed } from './add-comment.ts'
-import { checkComment } from './comment.ts'
-import { lockComment, rewriteComment } from './comments-store.ts'
+import { type Comment, checkComment } from './comment.ts'
+import { lockComment, notifiedOf, rewriteComment } from './comments-store.ts'
+import { loadComment } from './load-comments.ts'
+import { namedIn } from './named-in-full.ts'
 
 export type EditedComment = {
   id: number
   discussion_id: number
   body: string
-  /** People chosen to be notified, beside those mentioned already and in the text; none by default. */
+  /** The people chosen to be mentioned, beside those in the text; by default those mentioned so far. */
   mentioned_ids?: number[]
   reader: ThreadReader
 }
 
 /**
- * Changes the text of one's own comment; its history keeps the former text. Notifies newly mentioned people.
- * Does nothing when the text is the same and nobody new is chosen. Invalid: the text, or the people chosen;
- * Conflict: the thread is closed, or the comment is deleted; Forbidden: another's comment; NotFound.
+ * Changes the text of one's own comment; its history keeps the former text. Notifies newly mentioned people,
+ * nobody twice of one comment. Does nothing when text and mentions are the same. Invalid: the text, or the
+ * people chosen; Conflict: the thread is closed, or the comment is deleted; Forbidden: another's comment;
+ * NotFound.
  */
 export async function editComment({ tx }: Act, request: EditedComment): Promise<void> {
-  const { discussion_id, body, mentioned_ids: chosen = [] } = request
-  const wanted = { discussion_id, body, mentioned_ids: chosen }
-  refuse([...checkComment(body), ...(await checkChosen(tx, wanted))])
+  const { discussion_id, body } = request
   const thread = await lockDiscussion(tx, discussion_id)
   const comment = await lockComment(tx, request.id, discussion_id)
   if (thread === null || comment === null) throw new NotFound()
+  const chosen = request.mentioned_ids ?? comment.mentioned_ids
+  const added = without(chosen, comment.mentioned_ids)
+  const wanted = { discussion_id, body, mentioned_ids: added }
+  refuse([...checkComment(body), ...(await checkChosen(tx, wanted))])
   if (comment.deleted_at !== null) throw commentDeleted()
   if (!mayEditComment(comment, thread, request.reader)) throw refusal(thread)
-  const named = comment.body === body ? chosen : await peopleNamed(tx, wanted)
-  const added = named.filter((id) => !comment.mentioned_ids.includes(id))
-  if (comment.body === body && added.length === 0) return
-  // People chosen beside the text stay chosen.
-  const mentioned_ids = [...new Set([...comment.mentioned_ids, ...named])]
+  const mentioned_ids = await mentionedAfter(tx, comment, { body, chosen })
+  const fresh = without(mentioned_ids, comment.mentioned_ids)
+  const isSame = fresh.length === 0 && without(comment.mentioned_ids, mentioned_ids).length === 0
+  if (comment.body === body && isSame) return
   await rewriteComment(tx, { id: comment.id, body, mentioned_ids })
   await record(tx, [
     {
@@ -45,11 +49,34 @@ export async function editComment({ tx }: Act, request: EditedComment): Promise<
       poll_id: null,
       subject_id: comment.id,
       actor_id: comment.author_id,
-      recipient_ids: added.filter((id) => id !== comment.author_id),
+      recipient_ids: without(fresh, [comment.author_id, ...(await notifiedOf(tx, comment.id))]),
       recipient_message: null,
     },
   ])
 }
+
+/**
+ * The people whom the edited comment mentions: those chosen, and those in the text. Not those whom only the
+ * former text named: their boxes are ticked because it did.
+ */
+async function mentionedAfter(
+  tx: Act['tx'],
+  comment: Comment,
+  { body, chosen }: { body: string; chosen: number[] },
+): Promise<number[]> {
+  const { id, discussion_id } = comment
+  const { mentioned } = await loadComment(tx, discussion_id, id)
+  const known = mentioned.map((person) => person.id)
+  const still = namedIn(body, mentioned)
+  const gone = without(namedIn(comment.body ?? '', mentioned), still)
+  const named = comment.body === body ? [] : await peopleNamed(tx, { discussion_id, body, mentioned_ids: [] })
+  // Nobody can choose people who no longer read the thread.
+  const unseen = without(comment.mentioned_ids, known)
+  const all = new Set([...without(chosen, gone), ...unseen, ...still, ...named])
+  return [...all].sort((a, b) => a - b)
+}
+
+const without = (ids: readonly number[], those: readonly number[]) => ids.filter((id) => !those.includes(id))
 
 /** The error for a comment that is deleted. */
 export function commentDeleted(): Conflict {

@@ -1,4 +1,5 @@
-import { MAX_MENTIONS } from './comment.ts'
+import { shownNames } from '../../users/shown-names.ts'
+import { MAX_MENTIONS, usernamesIn } from './comment.ts'
 import type { NamedPerson } from './load-comments.ts'
 
 type Named = Pick<NamedPerson, 'id' | 'name' | 'username' | 'shown'>
@@ -35,6 +36,21 @@ export function namedInFull(body: string, people: readonly Named[]): number[] {
     those.length === 1 ? those.map(({ id }) => id) : [],
   )
   return [...new Set(ids)].slice(0, MAX_MENTIONS)
+}
+
+type Mentioned = { id: number; name: string | null; username: string | null }
+
+/** The ids of those of these people whom a text names with an @, by username or whole name. */
+export function namedIn(body: string, people: readonly Mentioned[]): number[] {
+  const usernames = new Set(usernamesIn(body))
+  const shown = shownNames(people)
+  const full = people.flatMap(({ id, name, username }) =>
+    name === null ? [] : [{ id, name, username, shown: shown.get(id) ?? name }],
+  )
+  const in_full = new Set(namedInFull(body, full))
+  return people
+    .filter(({ id, username }) => in_full.has(id) || (username !== null && usernames.has(username)))
+    .map(({ id }) => id)
 }
 
 /** The people of each such name that several have. Empty: every name means one person. */

@@ -151,6 +151,15 @@ export function typedByLink(poll: Poll, options: PollOption[], name: unknown): T
   return option === undefined ? null : { ...EMPTY, chosen: new Set([option.slot]) }
 }
 
+/** Whether the form's choice is the vote that counts already. */
+export function isOwnChoice(poll: Poll, options: PollOption[], { typed, own }: Chosen): boolean {
+  if (own === null) return false
+  const { chosen } = typedAs(poll, options, own)
+  return chosen.size === typed.chosen.size && [...typed.chosen].every((slot) => chosen.has(slot))
+}
+
+type Chosen = { typed: Pick<Typed, 'chosen'>; own: OwnBallot | null }
+
 /** The version of the current vote on a ballot's page: when it was cast, '' if there is none. */
 export function toldVote(own: OwnBallot | null): string {
   return own?.cast_at.toISOString() ?? ''

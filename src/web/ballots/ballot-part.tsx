@@ -25,6 +25,7 @@ import {
   type BallotVisit,
   EMPTY,
   type Filled,
+  isOwnChoice,
   SINCE_FIELD,
   toldVote,
   typedAs,
@@ -119,10 +120,11 @@ function ChosenNote({
   const history = (text: ComponentChildren) => <a href={`/p/${visit.loaded.poll.key}/history`}>{text}</a>
   const reworded = (edited?.reworded_at ?? null) !== null
   const changed = reworded && rich('ballot.see_changes', { link: history })
+  const counts = isOwnChoice(poll, options, { typed: filled.typed, own })
   return (
     <div class="note bad" role="alert">
       <strong>{t('ballot.edited_after_email')}</strong>
-      <p>{richSentences([t('ballot.check_choice'), changed, marked])}</p>
+      <p>{richSentences([t('ballot.check_choice'), changed, !counts && marked])}</p>
     </div>
   )
 }

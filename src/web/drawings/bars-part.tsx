@@ -38,11 +38,12 @@ function LineHead({ picture, line }: { picture: Picture; line: Line }): VNode {
         {line.badge === null ? <bdi>{line.label}</bdi> : <strong dir="auto">{line.label}</strong>}
         <Badge words={line.badge} look="badge" />
         <Badge words={line.own} look="badge own" />
-        {!brief && <OptionNote poll={poll} name={name} />}
-        {/* What it costs is beside what it got. */}
-        {!brief && <OptionMeaning option={{ ...line.row.option, cost: null }} />}
       </span>
       <span class="quiet">{line.words}</span>
+      {/* After the result, which it would move to a line below. */}
+      {!brief && <OptionNote poll={poll} name={name} />}
+      {/* What it costs is beside what it got. */}
+      {!brief && <OptionMeaning option={{ ...line.row.option, cost: null }} />}
     </p>
   )
 }

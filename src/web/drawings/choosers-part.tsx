@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { t } from '../../locales/say.ts'
+import { listGap, t } from '../../locales/say.ts'
 import type { Chooser } from '../../polls/results/load-choosers.ts'
 import { drawnOnce } from '../parts/drawn-once.ts'
 import { Person } from '../parts/person-part.tsx'
@@ -28,13 +28,14 @@ export function Choosers({ picture, line }: { picture: Picture; line: Line }): V
 }
 
 function Names({ of }: { of: Chooser[] }): VNode {
+  const gap = listGap()
   return (
     <>
       <summary>{t('drawing.show_names', { count: of.length })}</summary>
       <p class="small">
         {of.map(({ shown }, place) => (
           <>
-            {place > 0 && ', '}
+            {place > 0 && gap}
             <bdi>{shown}</bdi>
           </>
         ))}
@@ -43,12 +44,15 @@ function Names({ of }: { of: Chooser[] }): VNode {
   )
 }
 
+/** On paper, which shows no initials, they are a list in a line. */
 function Faces({ of }: { of: Chooser[] }): VNode {
+  const gap = listGap()
   return (
     <>
       {of.map((user, place) => (
         <li key={`${place} ${user.shown}`}>
           <Person user={user} shown={user.shown} />
+          {place < of.length - 1 && <span class="on-paper">{gap}</span>}
         </li>
       ))}
     </>

@@ -55,11 +55,11 @@ export function AtTime({ at, now, zone }: { at: Date; now: Date; zone: string })
   )
 }
 
-/** The distance to an instant, with the exact time on hover, on paper and in the markup. */
+/** The distance to an instant, with the exact time on hover and in the markup; on paper only that time. */
 export function Ago({ at, on }: { at: Date; on: ReadersClock }): VNode {
   return (
     <time class="ago" datetime={at.toISOString()} title={timeWords(at, on.zone)}>
-      {fromNow(at, on)}
+      <span class="on-screen">{fromNow(at, on)}</span>
     </time>
   )
 }

@@ -129,6 +129,17 @@ describe('a link from a mail', () => {
     expect(await at.scoresOf(poll_id)).toBeUndefined()
   })
 
+  test('of the choice that counts already asks nothing again; of another it does', async () => {
+    const { path, cookie, send } = await at.come({})
+    await send({ choice: '2' })
+    const same = (await at.web.get(`${path}?choice=abstain`, cookie)).body
+    expect(same).toContain('You voted: Abstain.')
+    expect(same).not.toContain('It counts once you press')
+    expect(same).not.toContain('<details class="fold" open')
+    const other = (await at.web.get(`${path}?choice=agree`, cookie)).body
+    expect(other).toContain('You chose “<bdi>Agree</bdi>”. It counts once you press “Change vote”.')
+  })
+
   test('without a valid option preselects nothing', async () => {
     const { path, token, cookie } = await at.come({})
     const evil = encodeURIComponent('x\r\nset-cookie: a=b')

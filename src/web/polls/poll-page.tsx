@@ -8,7 +8,7 @@ import { FILE_FIELD, HEAD_FILE } from '../../polls/heads/head-in-link.ts'
 import { markInLink, QUESTION_FIELD, questionAsked } from '../../polls/past/question-asked.ts'
 import { pollState } from '../../polls/poll.ts'
 import { kindName } from '../../polls/poll-words.ts'
-import { EMPTY, type Filled, typedAs, typedByLink } from '../ballots/ballot-form.ts'
+import { EMPTY, type Filled, isOwnChoice, typedAs, typedByLink } from '../ballots/ballot-form.ts'
 import { isRefused } from '../ballots/ballot-part.tsx'
 import { pageOf } from '../ballots/index.ts'
 import type { Crumb } from '../parts/crumbs-part.tsx'
@@ -119,7 +119,10 @@ function openOwn(exchange: Exchange): FastifyReply {
   return exchange.reply.redirect(pollPath(exchange), 303)
 }
 
-/** The ballot as cast; with another choice if a mail's link names one, for the question that it asked. */
+/**
+ * The ballot as cast; with another choice if a mail's link names one, for the question that it asked. A link
+ * that was opened again after the vote names no other.
+ */
 function fill(
   { visit: { loaded }, own }: PollView,
   { choice, question }: { choice: unknown; question: unknown },
@@ -127,9 +130,10 @@ function fill(
   const { poll, options } = loaded
   const cast = own === null ? EMPTY : typedAs(poll, options, own)
   const byLink = typedByLink(poll, options, choice)
-  if (byLink === null) return { typed: cast, faults: null, kept: null }
   const mark = markInLink(question)
   const asked_other = mark !== null && mark !== questionAsked(poll, options)
+  if (byLink === null || (!asked_other && isOwnChoice(poll, options, { typed: byLink, own })))
+    return { typed: cast, faults: null, kept: null }
   return { typed: { ...cast, chosen: byLink.chosen }, faults: null, kept: 'chosen', asked_other }
 }
 

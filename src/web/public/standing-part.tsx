@@ -3,11 +3,19 @@ import { type Poll, pollState } from '../../polls/poll.ts'
 import { fromNow, Time } from '../parts/date-part.tsx'
 import { rich } from '../words/rich.tsx'
 
-/** Until when a public poll is open, or since when it is closed. */
+/** Until when a poll is open, or since when it is closed. No distance on paper: it is read on other days. */
 export function Standing({ poll, now, zone }: { poll: Poll; now: Date; zone: string }): VNode | null {
   const state = pollState(poll, now)
   if (state.is === 'draft') return null
   const at = state.is === 'open' ? state.until : state.at
   const words = state.is === 'open' ? 'thread.closes' : 'thread.voting_closed'
-  return <>{rich(words, { distance: fromNow(at, { now, zone }), time: <Time at={at} zone={zone} /> })}</>
+  const time = <Time at={at} zone={zone} />
+  return (
+    <>
+      <span class="on-screen">{rich(words, { distance: fromNow(at, { now, zone }), time })}</span>
+      <span class="on-paper">
+        {state.is === 'open' ? rich('mail.closes_on', { closing: time }) : rich('poll.closed_on', { time })}
+      </span>
+    </>
+  )
 }

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { NamedPerson } from '../../discussions/comments/load-comments.ts'
+import { namedIn } from '../../discussions/comments/named-in-full.ts'
 import { faultWords, type Problem, type Refusal } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
@@ -143,30 +144,34 @@ export function wantsPreview(fields: Fields): boolean {
 }
 
 /**
- * People to notify by mail. Most comments need none: readers of the thread see them there. `notified`: those
- * who have been, whom an edit does not notify again.
+ * People to notify by mail. Most comments need none: readers of the thread see them there. `folded`: also if
+ * some are chosen, as in an edit, which tells them nothing new. `text`: the saved text, which names some.
  */
 export function Mentions({
   mentionable,
   chosen,
-  notified = [],
+  folded = false,
+  text = '',
   problems,
 }: {
   mentionable: NamedPerson[]
   chosen: number[]
-  notified?: number[]
+  folded?: boolean
+  text?: string
   problems: Problem[]
 }): VNode | null {
   const sends = useContext(SendsMail)
   if (mentionable.length === 0) return null
   const fault = problems.find((problem) => problem.field === 'mentioned_ids')
+  const ticked = mentionable.filter(({ id }) => chosen.includes(id)).length
+  const named = namedIn(text, mentionable)
   return (
     <details
       class="mentions"
       data-label={t('thread.mention')}
-      open={chosen.length > 0 || fault !== undefined}
+      open={(chosen.length > 0 && !folded) || fault !== undefined}
     >
-      <summary>{t('thread.mention')}</summary>
+      <summary data-count={ticked === 0 ? undefined : ` (${ticked})`}>{t('thread.mention')}</summary>
       <fieldset class="field">
         <legend class="small quiet">{t(sends ? 'thread.mention_hint' : 'thread.mention_hint_unsent')}</legend>
         {fault !== undefined && (
@@ -185,8 +190,9 @@ export function Mentions({
                   type="checkbox"
                   name="mentioned_ids"
                   value={id}
-                  checked={chosen.includes(id) || notified.includes(id)}
-                  disabled={notified.includes(id)}
+                  checked={chosen.includes(id)}
+                  data-named={named.includes(id) ? '' : undefined}
+                  data-username={named.includes(id) ? (username ?? undefined) : undefined}
                   data-name={name}
                   data-shown={shown === name ? undefined : shown}
                 />

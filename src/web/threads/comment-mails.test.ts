@@ -68,6 +68,20 @@ describe('who gets a mail', () => {
     expect((await mailsAbout(of_ada))[0]?.[1]).toContain('Ben Ash replied to you')
   })
 
+  test('the author of a reply that is answered, and not the author of the comment above it', async () => {
+    const { path } = await at.thread()
+    const comment = await at.say(path, 'cleo', 'First', { own_name: 'Cleo' })
+    const reply = await at.say(path, 'ben', 'Yes?', { parent_id: String(comment) })
+    await post.deliver()
+    const link = new RegExp(`href="(${path}\\?answer=${reply})#`).exec((await at.get(path, 'ada')).body)?.[1]
+    const form = (await at.get(link ?? '', 'ada')).body
+    const [, parent_id = ''] = /name="parent_id" value="(\d+)"/.exec(form) ?? []
+    await at.say(path, 'ada', 'No.', { parent_id })
+    const [only, ...more] = await told()
+    expect([only?.[0], more]).toEqual(['ben@mill.example', []])
+    expect(only?.[1]).toContain('Ada Vale replied to you')
+  })
+
   test('nobody who cannot read the thread, or has stopped its mails', async () => {
     const { path } = await at.thread()
     await post.deliver()
@@ -108,7 +122,9 @@ describe('who gets a mail', () => {
     const form = (await at.get(edit, 'ada')).body
     const boxOf = (id: number) =>
       new RegExp(`<input[^>]*name="mentioned_ids" value="${id}"[^>]*>`).exec(form)?.[0]
-    expect(boxOf(at.people.ben)).toContain('checked disabled')
+    expect(boxOf(at.people.ben)).toContain('checked')
+    expect(boxOf(at.people.ben)).not.toContain('disabled')
+    expect(form).toContain('<summary data-count=" (1)">Mention someone</summary>')
     expect(boxOf(at.people.cleo)).not.toContain('checked')
     // The text stays as it is: the comment is not marked as edited again.
     const versions = async () =>
@@ -122,6 +138,26 @@ describe('who gets a mail', () => {
     const refused = await at.post(edit, 'ada', { body: 'Hi', mentioned_ids: String(at.people.stranger) })
     expect(refused.statusCode).toBe(422)
     expect(refused.body).toContain('must be people who can read this thread')
+  })
+
+  test('an edit ends the mention of people whom its text names no longer, or whose box is unticked', async () => {
+    const { path } = await at.thread()
+    const { ben, cleo } = at.people
+    const { pool } = at.world.db
+    const comment = await at.say(path, 'ada', 'Look, @ben', { mentioned_ids: [String(cleo)] })
+    const edit = async (body: string, ...ticked: number[]) => {
+      await at.post(`${path}/comments/${comment}/edit`, 'ada', { body, mentioned_ids: ticked.map(String) })
+      const { rows } = await pool.query('select mentioned_ids from comments where id = $1', [comment])
+      return rows[0].mentioned_ids
+    }
+    expect(addressees(await post.deliver())).toContain('ben@mill.example')
+    // Without scripts the box of a person stays ticked when their name is taken out.
+    expect(await edit('Only text now', ben, cleo)).toEqual([cleo])
+    expect(await edit('Only text now')).toEqual([])
+    expect(await edit('Again, @Ben Ash', cleo)).toEqual([ben, cleo].sort((a, b) => a - b))
+    // The text names them, whatever the box says.
+    expect(await edit('Again, @Ben Ash')).toEqual([ben])
+    expect(await post.deliver()).toEqual([])
   })
 
   test('nobody if the comment is deleted before the mail is sent', async () => {

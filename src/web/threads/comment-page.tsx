@@ -14,7 +14,7 @@ import {
 import { type CommentAbilities, commentAbilities } from '../../discussions/thread-rights.ts'
 import { Conflict, Forbidden, Invalid, NotFound, type Problem } from '../../errors.ts'
 import { t } from '../../locales/say.ts'
-import { namesInTexts } from '../../users/shown-names.ts'
+import { namesInTexts, shownNames } from '../../users/shown-names.ts'
 import { displayName } from '../../users/user.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { Time } from '../parts/date-part.tsx'
@@ -78,7 +78,7 @@ async function showCommentEdit(exchange: Exchange, entry: ThreadEntry): Promise<
   const opened = await open(exchange, entry, 'edit')
   return sendEdit(exchange, opened, {
     body: opened.said.comment.body ?? '',
-    mentioned_ids: [],
+    mentioned_ids: opened.said.comment.mentioned_ids,
     problems: [],
   })
 }
@@ -88,9 +88,22 @@ async function sendEdit(exchange: Exchange, opened: Opened, edit: Edit): Promise
   const { reader, thread } = opened.entry.visit
   const { id: discussion_id, group_id } = thread.discussion
   const ask = { discussion_id, group_id, user_id: reader.user_id, member: reader.member }
-  const mentionable = await loadMentionable(exchange.services.db.pool, ask)
+  const mentionable = withMentioned(await loadMentionable(exchange.services.db.pool, ask), opened.said)
   const status = edit.problems.length === 0 ? 200 : INVALID_STATUS
   return sendPage(exchange, <EditPage {...{ opened, edit, mentionable }} />, status)
+}
+
+/** Everyone whom the comment mentions can be left out, also those whom its author could not choose now. */
+function withMentioned(people: NamedPerson[], { mentioned }: LoadedComment): NamedPerson[] {
+  const more = mentioned.filter(({ id }) => !people.some((person) => person.id === id))
+  const shown = shownNames(more)
+  return [
+    ...people,
+    ...more.map(({ id, name, username }) => {
+      const own = displayName({ name })
+      return { id, name: own, username, shown: shown.get(id) ?? own }
+    }),
+  ]
 }
 
 /** POST /d/KEY/comments/ID/edit. */
@@ -188,7 +201,8 @@ function EditPage({
         <Mentions
           mentionable={mentionable}
           chosen={mentioned_ids}
-          notified={said.comment.mentioned_ids}
+          text={said.comment.body ?? ''}
+          folded
           problems={problems}
         />
         <PostButtons label={t('thread.save_comment')} action={`${at}/edit`} />

@@ -23,6 +23,8 @@ export type ThreadScene = {
   /** The names of people mentioned in the text or a draft, by username. */
   mentions: ReadonlyMap<string, string>
   draft: Draft | null
+  /** The id of the comment, if any, whose link for a reply was opened. */
+  answer: unknown
   /** The key of the poll or the id of the comment, if any, that has just made the reader a member. */
   joined: unknown
   /** The reader is signed in, but opened the link of somebody else: the page is for that person. */
@@ -32,26 +34,26 @@ export type ThreadScene = {
 
 /** A top-level comment, its replies, and the form for one more reply. */
 export function CommentPart({ item, scene }: { item: CommentItem; scene: ThreadScene }): VNode {
-  const { visit, talk, draft, path } = scene
+  const { talk, path } = scene
   const { id } = item.comment
   const name = nameOf(item.author, scene)
-  const answerable = toAnswer(item)
-  const { reply } = abilitiesOf(answerable, scene)
-  const answered = item.replies.length > 0 || item.replies_go_on
+  const answered = toAnswer(item, scene)
+  const { reply } = abilitiesOf(answered, scene)
+  const has_replies = item.replies.length > 0 || item.replies_go_on
   return (
     <li class="comment">
       {item.begun_before ? (
         <BegunBefore id={id} name={name} path={path} />
       ) : (
-        <Said said={item} scene={scene} />
+        <Said said={item} scene={scene} reply={replyLink(item, { answered, scene })} />
       )}
-      {(answered || reply) && (
-        <div class={answered ? 'replies' : 'no-replies'}>
-          {answered && (
+      {(has_replies || reply) && (
+        <div class={has_replies ? 'replies' : 'no-replies'}>
+          {has_replies && (
             <ol class="bare" aria-label={t('thread.replies_to', { name })}>
               {item.replies.map((said) => (
                 <li key={said.comment.id}>
-                  <Said said={said} scene={scene} />
+                  <Said said={said} scene={scene} reply={replyLink(said, { answered, scene })} />
                 </li>
               ))}
               {item.replies_go_on && (
@@ -61,34 +63,69 @@ export function CommentPart({ item, scene }: { item: CommentItem; scene: ThreadS
               )}
             </ol>
           )}
-          {reply && visit.abilities.comment && (
-            <details open={draft?.parent_id === answerable.comment.id}>
-              <summary aria-label={t('thread.reply_to', { name: nameOf(answerable.author, scene) })}>
-                {t('thread.reply')}
-              </summary>
-              <CommentForm
-                action={`${path}/comments`}
-                parent_id={answerable.comment.id}
-                page={talk.page}
-                draft={draft}
-                mentionable={talk.mentionable}
-                mentions={scene.mentions}
-                namer={visit}
-                joins={groupJoined(visit)}
-                on={draftClock(visit)}
-              />
-            </details>
-          )}
+          {reply && <ReplyForm item={item} answered={answered} scene={scene} />}
         </div>
       )}
     </li>
   )
 }
 
-/** What the form below a comment answers: if that was deleted, the last reply that was not. */
-function toAnswer(item: CommentItem): LoadedComment {
-  if (item.comment.deleted_at === null) return item
-  return item.replies.findLast(({ comment }) => comment.deleted_at === null) ?? item
+type ReplyFormProps = { item: CommentItem; answered: LoadedComment; scene: ThreadScene }
+
+/** The form below a comment and its replies: for an answer to one of them, which it names. */
+function ReplyForm({ item, answered, scene }: ReplyFormProps): VNode {
+  const { visit, talk, draft, path } = scene
+  const parent_id = answered.comment.id
+  // What was begun here stays when another reply is answered instead.
+  const begun = [item, ...item.replies].some(({ comment }) => comment.id === draft?.parent_id)
+  return (
+    <details open={isAsked(answered, scene)} id={replyPlace(item.comment.id)}>
+      <summary>{t('thread.reply_to', { name: nameOf(answered.author, scene) })}</summary>
+      <CommentForm
+        action={`${path}/comments`}
+        parent_id={parent_id}
+        page={talk.page}
+        draft={begun && draft !== null ? { ...draft, parent_id } : draft}
+        mentionable={talk.mentionable}
+        mentions={scene.mentions}
+        namer={visit}
+        joins={groupJoined(visit)}
+        on={draftClock(visit)}
+      />
+    </details>
+  )
+}
+
+const replyPlace = (root_id: number) => `reply-${root_id}`
+
+/** Whether the form for a reply to this comment is to be open. */
+function isAsked({ comment: { id } }: LoadedComment, { answer, draft }: ThreadScene): boolean {
+  return String(id) === answer || id === draft?.parent_id
+}
+
+/**
+ * What the form below a comment answers: the reply whose link was opened, or that a draft answers; else the
+ * comment. If that was deleted, the last reply that was not. Replies that arrive in an open page never change
+ * it, as the form may be in use.
+ */
+function toAnswer(item: CommentItem, scene: ThreadScene): LoadedComment {
+  const those = [item, ...item.replies].filter(({ comment }) => comment.deleted_at === null)
+  const asked =
+    those.find(({ comment }) => String(comment.id) === scene.answer) ??
+    those.find((one) => isAsked(one, scene))
+  if (asked !== undefined) return asked
+  return item.comment.deleted_at === null ? item : (those.at(-1) ?? item)
+}
+
+type Form = { answered: LoadedComment; scene: ThreadScene }
+
+/** The address of the form for a reply to this comment. Null: the form is there already, or not allowed. */
+function replyLink(said: LoadedComment, { answered, scene }: Form): string | null {
+  const { id, parent_id } = said.comment
+  if (id === answered.comment.id || !abilitiesOf(said, scene).reply) return null
+  const { path, talk } = scene
+  const page = talk.page === 1 ? '' : `page=${talk.page}&`
+  return `${path}?${page}answer=${id}#${replyPlace(parent_id ?? id)}`
 }
 
 /** The number of an item for the script that notes what was in view; undefined: it is read. */
@@ -132,11 +169,13 @@ function abilitiesOf({ comment }: LoadedComment, { visit }: ThreadScene): Commen
   return commentAbilities(comment, visit.thread.discussion, visit.reader)
 }
 
+/** `reply`: the address of the form for a reply to it; null: none. */
+type SaidProps = { said: LoadedComment; scene: ThreadScene; reply: string | null }
+
 /** One comment, or a note that it was deleted. */
-function Said({ said, scene }: { said: LoadedComment; scene: ThreadScene }): VNode {
+function Said({ said, scene, reply }: SaidProps): VNode {
   const { comment, author, mentioned } = said
-  const { talk, path } = scene
-  const at = `${path}/comments/${comment.id}`
+  const { talk } = scene
   const fresh = talk.news.comment_ids.includes(comment.id)
   if (comment.body === null) {
     const by_author = comment.deleted_by === comment.author_id
@@ -153,7 +192,7 @@ function Said({ said, scene }: { said: LoadedComment; scene: ThreadScene }): VNo
       class={fresh ? 'said fresh' : 'said'}
       data-at={unreadAt(scene, comment.sequence_id)}
     >
-      <Byline said={said} at={at} scene={scene} />
+      <Byline said={said} scene={scene} reply={reply} />
       <RichText
         text={comment.body}
         format="md"
@@ -170,9 +209,10 @@ function Said({ said, scene }: { said: LoadedComment; scene: ThreadScene }): VNo
   )
 }
 
-function Byline({ said, at, scene }: { said: LoadedComment; at: string; scene: ThreadScene }): VNode {
+function Byline({ said, scene, reply }: SaidProps): VNode {
   const { comment, author } = said
-  const { visit, talk } = scene
+  const { visit, talk, path } = scene
+  const at = `${path}/comments/${comment.id}`
   const name = nameOf(author, scene)
   const clock = { now: visit.now, zone: visit.visitor.time_zone }
   return (
@@ -181,7 +221,7 @@ function Byline({ said, at, scene }: { said: LoadedComment; at: string; scene: T
       <When at={comment.created_at} on={clock} href={at} />
       {comment.edited_at !== null && <a href={`${at}/history`}>{t('thread.edited')}</a>}
       {talk.news.comment_ids.includes(comment.id) && <strong class="new on-screen">{t('thread.new')}</strong>}
-      <CommentActions abilities={abilitiesOf(said, scene)} at={at} name={name} />
+      <CommentActions abilities={abilitiesOf(said, scene)} at={at} name={name} reply={reply} />
     </header>
   )
 }
@@ -190,14 +230,21 @@ function CommentActions({
   abilities,
   at,
   name,
+  reply,
 }: {
   abilities: CommentAbilities
   at: string
   name: string
+  reply: string | null
 }): VNode | null {
-  if (!abilities.edit && !abilities.remove) return null
+  if (!abilities.edit && !abilities.remove && reply === null) return null
   return (
     <span class="actions">
+      {reply !== null && (
+        <a href={reply} aria-label={t('thread.reply_to', { name })}>
+          {t('thread.reply')}
+        </a>
+      )}
       {abilities.edit && (
         <a href={`${at}/edit`} aria-label={t('thread.edit_comment_of', { name })}>
           {t('thread.edit')}

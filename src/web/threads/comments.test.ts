@@ -179,6 +179,38 @@ describe('editing', () => {
   })
 })
 
+describe('replying', () => {
+  test('each reply has a link to a form that names its author, and answers them', async () => {
+    const { path } = await at.thread()
+    const comment = await at.say(path, 'cleo', 'A question', { own_name: 'Cleo' })
+    const reply = await at.say(path, 'ben', 'An answer', { parent_id: String(comment) })
+    const formIn = (body: string) =>
+      /<details( open)?[^>]*><summary>(Reply to [^<]*)<[\s\S]*?name="parent_id" value="(\d+)"/
+        .exec(body)
+        ?.slice(1)
+    const page = (await at.get(path, 'ada')).body
+    expect(formIn(page)).toEqual([undefined, 'Reply to Cleo', String(comment)])
+    const link = `${path}?answer=${reply}#reply-${comment}`
+    expect(page).toContain(`<a href="${link}" aria-label="Reply to Ben Ash">Reply</a>`)
+    const opened = (await at.get(link.replace(/#.*/, ''), 'ada')).body
+    expect(formIn(opened)).toEqual([' open', 'Reply to Ben Ash', String(reply)])
+    expect(opened).toContain(`<details open id="reply-${comment}"`)
+    expect(opened).toContain(`<a href="${path}?answer=${comment}#reply-${comment}"`)
+    expect(formIn((await at.get(`${path}?answer=999999`, 'ada')).body)).toEqual(formIn(page))
+    await at.post(`${path}/close`, 'ada')
+    expect((await at.get(path, 'ada')).body).not.toContain('?answer=')
+  })
+
+  test('a draft of a reply stays when another reply is answered instead', async () => {
+    const { path } = await at.thread()
+    const comment = await at.say(path, 'cleo', 'A question', { own_name: 'Cleo' })
+    const reply = await at.say(path, 'ben', 'An answer', { parent_id: String(comment) })
+    await at.post(`${path}/comments`, 'ada', { body: 'Half a', parent_id: String(comment), act: 'keep' })
+    const { body } = await at.get(`${path}?answer=${reply}`, 'ada')
+    expect(body).toMatch(new RegExp(`<textarea id="body-${reply}"[^>]*>Half a</textarea>`))
+  })
+})
+
 describe('deleting', () => {
   test('a comment leaves the way to answer its replies', async () => {
     const { path } = await at.thread()

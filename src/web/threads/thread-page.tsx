@@ -210,12 +210,12 @@ async function sendThread(
   const named = await loadNamedFor(pool, visit, draft?.preview === true ? draft.body : '')
   const { talk, names } = withNames(visit, loaded, named)
   const mentions = namesInTexts(named, names)
-  const joined = visit.visitor.accepted ? queryOf(exchange.request)[JOINED] : undefined
-  const path = threadPath(exchange)
+  const { [JOINED]: by, answer } = queryOf(exchange.request)
+  const [path, joined] = [threadPath(exchange), visit.visitor.accepted ? by : undefined]
   const of_another = viewer !== null && visit.came_by === 'link'
-  // A text that is refused as a whole stands in the note, to copy, and not in the form again.
+  // A text refused as a whole stands in the note, to copy, and not in its form.
   const [refused, kept] = draft?.refusal == null ? [null, draft] : [draft, null]
-  const scene = { visit, talk, names, mentions, draft: kept, joined, of_another, path }
+  const scene = { visit, talk, names, mentions, draft: kept, answer, joined, of_another, path }
   const started = (await startedNote(exchange, { viewer, visit })) ?? sharedNamesNote(exchange, visit, talk)
   return sendPage(exchange, <ThreadPage {...{ scene, viewer, started, refused }} />, status)
 }

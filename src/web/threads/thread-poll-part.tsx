@@ -15,10 +15,10 @@ import { voteWords } from '../../sentences/vote-words.ts'
 import { displayName } from '../../users/user.ts'
 import { ShortBallotPart } from '../ballots/ballot-part.tsx'
 import type { Single } from '../drawings/picture.ts'
-import { fromNow, Time } from '../parts/date-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { Budget } from '../poll-words/options-part.tsx'
 import { ReopenedNote } from '../poll-words/reopened-part.tsx'
+import { Standing } from '../public/standing-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { LeadPart } from '../results/lead-part.tsx'
 import { OldVotes } from '../results/old-votes-part.tsx'
@@ -50,7 +50,13 @@ export function ThreadPollPart({ item, scene }: Props): VNode {
         <h3 id={`poll-${poll.id}`} dir="auto" lang={poll.content_locale ?? undefined}>
           {poll.title}
         </h3>
-        <Standing item={item} scene={scene} />
+        <p>
+          {pollState(poll, scene.visit.now).is === 'draft' ? (
+            t('thread.not_open')
+          ) : (
+            <Standing poll={poll} now={scene.visit.now} zone={scene.visit.visitor.time_zone} />
+          )}
+        </p>
         <Budget poll={poll} />
         <Wanted item={item} />
         {poll.closed_at === null && (
@@ -74,33 +80,6 @@ export function ThreadPollPart({ item, scene }: Props): VNode {
       </article>
     </li>
   )
-}
-
-function Standing({ item: { poll }, scene: { visit } }: Props): VNode {
-  const zone = visit.visitor.time_zone
-  const state = pollState(poll, visit.now)
-  switch (state.is) {
-    case 'draft':
-      return <p>{t('thread.not_open')}</p>
-    case 'open':
-      return (
-        <p>
-          {rich('thread.closes', {
-            distance: fromNow(state.until, { now: visit.now, zone }),
-            time: <Time at={state.until} zone={zone} />,
-          })}
-        </p>
-      )
-    case 'closed':
-      return (
-        <p>
-          {rich('thread.voting_closed', {
-            distance: fromNow(state.at, { now: visit.now, zone }),
-            time: <Time at={state.at} zone={zone} />,
-          })}
-        </p>
-      )
-  }
 }
 
 /** How many people are wanted, where no result below says it. */

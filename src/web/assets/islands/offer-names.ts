@@ -44,10 +44,27 @@
     if (at === null || offer === undefined) return
     const typed = begun(at) ?? ''
     at.setRangeText(`${offer.name} `, at.selectionStart - typed.length, at.selectionStart, 'end')
-    offer.box.checked = true
+    tick(offer.box)
     const field = at
     close()
     field.dispatchEvent(new Event('input', { bubbles: true }))
+    count(field)
+  }
+
+  /** Ticked because the text names the person: for as long as it does. */
+  const tick = (box: HTMLInputElement) => {
+    box.checked = true
+    box.dataset['named'] = ''
+  }
+
+  const untick = (field: HTMLTextAreaElement) => {
+    const text = plain(field.value)
+    for (const box of field.form?.querySelectorAll<HTMLInputElement>('[data-named]') ?? []) {
+      const names = [box.dataset['name'], box.dataset['username']].filter((name) => name !== undefined)
+      if (names.some((name) => text.includes(`@${plain(name)}`))) continue
+      box.checked = false
+      delete box.dataset['named']
+    }
     count(field)
   }
 
@@ -60,7 +77,7 @@
   /** A name written out and a space mention the person. */
   const isFinished = (field: HTMLTextAreaElement, typed: string, found: Offer[]): boolean => {
     const whole = found.filter(({ name }) => typed.endsWith(' ') && plain(name) === plain(typed.trim()))
-    for (const { box } of whole.length === 1 ? whole : []) box.checked = true
+    for (const { box } of whole.length === 1 ? whole : []) tick(box)
     count(field)
     return whole.length > 0
   }
@@ -98,8 +115,10 @@
   })
   document.addEventListener('input', (event) => {
     const { target } = event
-    if (target instanceof HTMLTextAreaElement && TEXTS.includes(target.name) && event.isTrusted) offer(target)
-    else if (target instanceof HTMLInputElement && target.dataset['name'] !== undefined) count(target)
+    if (target instanceof HTMLTextAreaElement && TEXTS.includes(target.name) && event.isTrusted) {
+      untick(target)
+      offer(target)
+    } else if (target instanceof HTMLInputElement && target.dataset['name'] !== undefined) count(target)
   })
   // Closing the list moves what is below it: a press there must not miss its button.
   let pressing = false
