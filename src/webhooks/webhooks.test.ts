@@ -180,8 +180,14 @@ describe.each(['json', 'slack'] as const)('results that are hidden again do not 
     const poll_id = await makePoll(world, { settings: { hide_results: 'until_closed' } })
     await castBallot(world.db, { poll_id, user_id: ben, choices: { agree: 1 }, reason: null })
     await act((one) => closePoll(one, poll_id))
-    await via.deliver()
-    expect(receiver.got.some(({ body }) => seen.test(body))).toBe(true)
+    const arrives = async () => {
+      await via.deliver()
+      const told = receiver.got.some(({ body }) => seen.test(body))
+      // On a busy machine a delivery that failed may put off those after it.
+      if (!told) await via.hurry()
+      return told
+    }
+    await expect.poll(arrives).toBe(true)
     const failed = (await via.rows()).find(({ kind }) => kind === 'poll_closed_by_user')!
     receiver.got.length = 0
     receiver.answer = answering(204)
