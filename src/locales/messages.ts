@@ -2395,6 +2395,7 @@ export type Messages = {
   'verdict.closed': { clauses: string | number; head: string | number }
   'count.turnout': { part: number; whole: number }
   'count.wanted': { over: number; part: number; than: 'fewer' | 'more'; whole: number }
+  'count.wanted_ended': { over: number; part: number; reached: 'short' | 'full' | 'more'; whole: number }
   'count.counting': Record<never, never>
   'count.nobody_voted': { voters: number }
   'count.short_row': { amount: string | number; option: string | number }

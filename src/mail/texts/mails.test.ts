@@ -32,7 +32,13 @@ describe('the result line', () => {
       { poll_type: 'count', agree_target: 3 },
       null,
       [{ accept: 1 }, { decline: 1 }],
-      'Accept 1, Decline 1. 1 of 3 needed. 2 of 5 voted.',
+      'Not reached: 1 of 3 needed. Accept 1, Decline 1. 2 of 5 voted.',
+    ],
+    [
+      { poll_type: 'count', agree_target: 3 },
+      null,
+      [],
+      'Not reached: 0 of 3 needed. Nobody voted. 5 could have.',
     ],
     [{ poll_type: 'proposal' }, null, [], 'Nobody voted. 5 could have.'],
     [

@@ -95,6 +95,17 @@ describe('the list of closed polls says what was decided', () => {
     expect(await lineOf(await closed(TREES))).toBeUndefined()
   })
 
+  test('of a head count that wants a number of people: whether it was reached', async () => {
+    const wanting = (agree_target: number) => ({ settings: { poll_type: 'count' as const, agree_target } })
+    expect(await lineOf(await closed(wanting(2), 'accept', 'decline'))).toBe('Not reached: 1 of 2 needed.')
+    expect(await lineOf(await closed(wanting(2), 'accept', 'accept'))).toBe('Reached: 2 of 2 needed.')
+    const over = await closed(wanting(1), 'accept', 'accept')
+    expect(await lineOf(over)).toBe('Reached: 1 more than the 1 needed.')
+    expect(await lineOf(await closed(wanting(2)), '/g/mill-lane')).toBe('Not reached: 0 of 2 needed.')
+    const any = await closed({ settings: { poll_type: 'count' } }, 'accept')
+    expect(await lineOf(any)).toBe('Most chosen: Accept.')
+  })
+
   test('by lot, of a tie', async () => {
     const settings = { poll_type: 'ranked_choice' as const, count_method: 'irv' as const }
     const poll = await closed({ settings, options: ['Oak', 'Ash'] }, 'Oak', 'Ash')
