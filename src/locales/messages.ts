@@ -2396,6 +2396,7 @@ export type Messages = {
   'count.turnout': { part: number; whole: number }
   'count.wanted': { over: number; part: number; than: 'fewer' | 'more'; whole: number }
   'count.wanted_ended': { over: number; part: number; reached: 'short' | 'full' | 'more'; whole: number }
+  'count.no_time': { voting: 'open' | 'other' }
   'count.counting': Record<never, never>
   'count.nobody_voted': { voters: number }
   'count.short_row': { amount: string | number; option: string | number }

@@ -44,9 +44,21 @@ export function wantedWords({ poll, results, now }: Reached): string | null {
   })
 }
 
+/** "No time suits anyone.", where the best time stands otherwise. Null: one does, or nobody has voted. */
+function noTimeWords({ poll, results, now }: Reached): string | null {
+  if (!pollType(poll.poll_type).options_are_times || !results.shown || results.as_of === 0) return null
+  if (results.rows.some(isBest)) return null
+  return t('count.no_time', { voting: pollState(poll, now).is === 'closed' ? 'other' : 'open' })
+}
+
+/** What takes the place of the leading option, where that would not tell the result. Null: it does tell. */
+export function insteadOfLead(of: Reached): string | null {
+  return wantedWords(of) ?? noTimeWords(of)
+}
+
 /**
  * "Agree 8, Abstain 2, Disagree 1. 11 of 14 voted.": the result, or that it is hidden. A decision by rules
- * comes first, then whether enough people were found, then the elected options; the sums, if the largest
+ * comes first, then what takes the place of a lead, then the elected options; the sums, if the largest
  * win. `sums`: whether they are listed below already, by `resultLines`.
  */
 export function outcomeWords(
@@ -57,12 +69,12 @@ export function outcomeWords(
   const { results, poll } = loaded
   if (!results.shown) return results.until === 'count' ? t('count.counting') : turnoutWords(loaded)
   const decided = verdictWords(loaded, time_zone)
-  const wanted = wantedWords(loaded) ?? ''
+  const instead = insteadOfLead(loaded) ?? ''
   if (results.as_of === 0)
-    return sentences([wanted, decided ?? t('count.nobody_voted', { voters: loaded.voters_count })])
+    return sentences([instead, decided ?? t('count.nobody_voted', { voters: loaded.voters_count })])
   const tells_sums = sums === 'told' && isDecidedBySums(poll)
   const tallied = tells_sums ? tallyWords(poll, results.rows, time_zone) : ''
-  const said = [wanted, leadSentence(loaded, time_zone), tallied]
+  const said = [instead, leadSentence(loaded, time_zone), tallied]
   return sentences(decided === null ? [...said, turnoutWords(loaded)] : [decided, ...said])
 }
 

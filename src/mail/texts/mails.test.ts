@@ -62,6 +62,12 @@ describe('the result line', () => {
       'Tuesday 2 March 2027, 19:00 (Germany Time): 1 can come; Monday 1 March 2027: nobody can come. 1 of 5 voted.',
     ],
     [
+      { poll_type: 'meeting' },
+      ['2027-03-01'],
+      [{ '2027-03-01': 0 }],
+      'No time suits anyone. Monday 1 March 2027: nobody can come. 1 of 5 voted.',
+    ],
+    [
       { poll_type: 'poll' },
       ['a', 'b', 'c', 'd', 'e', 'f'],
       [{ c: 1 }],

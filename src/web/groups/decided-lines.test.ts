@@ -106,6 +106,21 @@ describe('the list of closed polls says what was decided', () => {
     expect(await lineOf(any)).toBe('Most chosen: Accept.')
   })
 
+  test('of a meeting poll, the best time, or that no time suits anyone', async () => {
+    const meeting = { settings: { poll_type: 'meeting' as const }, options: ['2098-05-04'] }
+    expect(await lineOf(await closed(meeting, '2098-05-04'))).toMatch(/^Suits best: .*4\u00a0May 2098\.$/)
+    const none = await asked(meeting)
+    const choices = { '2098-05-04': 0 }
+    const { poll_id } = none
+    await castBallot(at.world.db, { poll_id, user_id: at.people.ada, choices, reason: null })
+    const { rows } = await at.world.db.pool.query('select key from polls where id = $1', [poll_id])
+    const page = async () => (await at.get(`/p/${rows[0].key}`, 'ben')).body
+    expect(await page()).toContain('<strong>No time suits anyone so far.</strong>')
+    await change(at.world.db, SYSTEM, (act) => closePoll(act, poll_id))
+    expect(await page()).toContain('<strong>No time suits anyone.</strong>')
+    expect(await lineOf(none)).toBe('No time suits anyone.')
+  })
+
   test('by lot, of a tie', async () => {
     const settings = { poll_type: 'ranked_choice' as const, count_method: 'irv' as const }
     const poll = await closed({ settings, options: ['Oak', 'Ash'] }, 'Oak', 'Ash')

@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import type { CountedBallots } from '../../polls/counts/counting.ts'
 import type { Lead } from '../../polls/counts/lead.ts'
 import { isElection } from '../../polls/counts/methods.ts'
-import { type Reached, wantedWords } from '../../sentences/result-words.ts'
+import { insteadOfLead, type Reached } from '../../sentences/result-words.ts'
 import { MethodWords } from './election-part.tsx'
 import { leadWords, tellsPositions } from './result-words.ts'
 
@@ -16,14 +16,15 @@ type Props = {
 }
 
 /**
- * Whether enough people were found, else who leads; of an election whose ballots are not counted for this
- * reader, only how they are counted: its sums do not tell. Null: nobody leads, or the verdict of the positions taken says more.
+ * Who leads, or what is said instead; of an election whose ballots are not counted for this reader, only how
+ * they are counted: its sums do not tell. Null: nobody leads, or the verdict of the positions taken says
+ * more.
  */
 export function LeadPart({ of, lead, counted, zone, decided = false }: Props): VNode | null {
   const { poll } = of
   if (decided && tellsPositions(poll)) return null
-  const wanted = wantedWords(of)
-  if (wanted !== null) return <strong>{wanted}</strong>
+  const instead = insteadOfLead(of)
+  if (instead !== null) return <strong>{instead}</strong>
   if (lead !== null) return <strong>{leadWords(poll, lead, { zone })}</strong>
   return isElection(poll) && counted === null ? <MethodWords poll={poll} /> : null
 }
