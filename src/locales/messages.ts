@@ -629,6 +629,7 @@ export type Messages = {
   'group.email_untried': { step: string | number }
   'group.email_refused': { step: string | number }
   'group.mails_refused_line': { link: Wrapped }
+  'group.mails_given_up_line': { error: string | number; link: Wrapped }
   'group.polls_open': Record<never, never>
   'group.no_polls_open': Record<never, never>
   'group.polls_draft': Record<never, never>
@@ -1278,6 +1279,8 @@ export type Messages = {
   'outbox.set_up': Record<never, never>
   'outbox.refused': { waiting: number }
   'outbox.refused_about': { error: string | number }
+  'outbox.given_up': { failed: number }
+  'outbox.given_up_about': { error: string | number }
   'outbox.which_mails': Record<never, never>
   'outbox.all': Record<never, never>
   'outbox.empty': Record<never, never>
@@ -2397,6 +2400,8 @@ export type Messages = {
   'verdict.closed': { clauses: string | number; head: string | number }
   'count.turnout': { part: number; whole: number }
   'count.wanted': { over: number; part: number; than: 'fewer' | 'more'; whole: number }
+  'count.wanted_ended': { over: number; part: number; reached: 'short' | 'full' | 'more'; whole: number }
+  'count.no_time': { voting: 'open' | 'other' }
   'count.counting': Record<never, never>
   'count.nobody_voted': { voters: number }
   'count.short_row': { amount: string | number; option: string | number }

@@ -112,9 +112,10 @@ const sent = sql<{ id: number }>(
   "update mails set status = 'sent', sent_at = now(), last_error = null where id = :id",
 )
 
+// When a mail ended is kept in due_at, which has no other use then: see refusals-store.ts.
 const ended = sql<{ id: number; status: MailStatus; last_error: string | null }>(
   'outbox.ended',
-  'update mails set status = :status, last_error = :last_error where id = :id',
+  'update mails set status = :status, last_error = :last_error, due_at = now() where id = :id',
 )
 
 const later = sql<{ id: number; pause_ms: number; last_error: string }>(

@@ -3,7 +3,7 @@ import { electedWords } from '../polls/counts/elected-words.ts'
 import { leadersFirst, leadOf } from '../polls/counts/lead.ts'
 import { addsUp, isDecidedBySums } from '../polls/counts/methods.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
-import type { Poll } from '../polls/poll.ts'
+import { type Poll, pollState } from '../polls/poll.ts'
 import { byRank, isBest, type ResultRow } from '../polls/results/tally/result-rows.ts'
 import { verdictOf } from '../polls/results/verdict.ts'
 import { isUndecided, verdictSentence } from '../polls/results/verdict-words.ts'
@@ -23,21 +23,43 @@ export function turnoutWords({
   return t('count.turnout', { part: decided_count, whole: voters_count })
 }
 
+/** The facts that a result's first sentence depends on. */
+export type Reached = Pick<LoadedPoll, 'poll' | 'results' | 'now'>
+
 /**
- * "4 of 8 needed.", "1 more than the 2 needed.": who gave the first answer. Null: the poll wants no number,
- * or the results are hidden.
+ * "4 of 8 needed so far.", and once voting has ended "Not reached: 4 of 8 needed.": who gave the first
+ * answer. It takes the place of the answer most chosen, which may be the first although too few gave it.
+ * Null: the poll wants no number, or the results are hidden.
  */
-export function wantedWords({ poll, results }: Pick<LoadedPoll, 'poll' | 'results'>): string | null {
+export function wantedWords({ poll, results, now }: Reached): string | null {
   const whole = peopleWanted(poll)
   if (whole === null || !results.shown) return null
   const part = results.rows[0]?.voter_count ?? 0
-  return t('count.wanted', { than: part > whole ? 'more' : 'fewer', part, whole, over: part - whole })
+  const counts = { part, whole, over: part - whole }
+  if (pollState(poll, now).is !== 'closed')
+    return t('count.wanted', { than: part > whole ? 'more' : 'fewer', ...counts })
+  return t('count.wanted_ended', {
+    reached: part < whole ? 'short' : part > whole ? 'more' : 'full',
+    ...counts,
+  })
+}
+
+/** "No time suits anyone.", where the best time stands otherwise. Null: one does, or nobody has voted. */
+function noTimeWords({ poll, results, now }: Reached): string | null {
+  if (!pollType(poll.poll_type).options_are_times || !results.shown || results.as_of === 0) return null
+  if (results.rows.some(isBest)) return null
+  return t('count.no_time', { voting: pollState(poll, now).is === 'closed' ? 'other' : 'open' })
+}
+
+/** What takes the place of the leading option, where that would not tell the result. Null: it does tell. */
+export function insteadOfLead(of: Reached): string | null {
+  return wantedWords(of) ?? noTimeWords(of)
 }
 
 /**
  * "Agree 8, Abstain 2, Disagree 1. 11 of 14 voted.": the result, or that it is hidden. A decision by rules
- * comes first, then the elected options; the sums, if the largest win. `sums`: whether they are listed below
- * already, by `resultLines`.
+ * comes first, then what takes the place of a lead, then the elected options; the sums, if the largest
+ * win. `sums`: whether they are listed below already, by `resultLines`.
  */
 export function outcomeWords(
   loaded: LoadedPoll,
@@ -47,10 +69,12 @@ export function outcomeWords(
   const { results, poll } = loaded
   if (!results.shown) return results.until === 'count' ? t('count.counting') : turnoutWords(loaded)
   const decided = verdictWords(loaded, time_zone)
-  if (results.as_of === 0) return decided ?? t('count.nobody_voted', { voters: loaded.voters_count })
+  const instead = insteadOfLead(loaded) ?? ''
+  if (results.as_of === 0)
+    return sentences([instead, decided ?? t('count.nobody_voted', { voters: loaded.voters_count })])
   const tells_sums = sums === 'told' && isDecidedBySums(poll)
   const tallied = tells_sums ? tallyWords(poll, results.rows, time_zone) : ''
-  const said = [leadSentence(loaded, time_zone), tallied, wantedWords(loaded) ?? '']
+  const said = [instead, leadSentence(loaded, time_zone), tallied]
   return sentences(decided === null ? [...said, turnoutWords(loaded)] : [decided, ...said])
 }
 

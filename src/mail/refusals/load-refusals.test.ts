@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openPost } from '../../../test/post.ts'
 import { makeThread } from '../../../test/tell.ts'
 import { addMembers, createWorld } from '../../../test/world.ts'
-import { loadRefusals } from './load-refusals.ts'
+import { loadGroupRefusal, loadRefusals } from './load-refusals.ts'
 
 const NONE = { mails: 0, last_error: null }
 
@@ -44,4 +44,58 @@ test('no address is reported, and no mail that must leave no trace', async () =>
   expect((await loadRefusals(pool)).last_error).toBe('450 … full')
   await pool.query('update mails set discreet = true')
   expect(await loadRefusals(pool)).toEqual(NONE)
+})
+
+describe('mails of a group that failed for good', () => {
+  const open = async () => {
+    const world = await createWorld()
+    await addMembers(world)
+    const { smtp, dispatch, send } = await openPost(world)
+    await makeThread(world)
+    await dispatch()
+    const { pool } = world.db
+    const { rows } = await pool.query("select id from mails where status = 'waiting' order by id")
+    const { rows: groups } = await pool.query('select group_id from mails limit 1')
+    const hold = (where: string) =>
+      pool.query(`update mails set due_at = now() + interval '1 hour' where status = 'waiting' and ${where}`)
+    const release = () => pool.query("update mails set due_at = now() where status = 'waiting'")
+    return {
+      pool,
+      smtp,
+      send,
+      hold,
+      release,
+      mails: rows,
+      refusal: () => loadGroupRefusal(pool, groups[0].group_id),
+    }
+  }
+
+  test('are reported, without addresses, until one is sent', async () => {
+    const { pool, smtp, send, hold, release, mails, refusal } = await open()
+    const last = mails.at(-1).id
+    expect(mails.length).toBeGreaterThan(2)
+    await hold(`id = ${last}`)
+    smtp.mood = 'never'
+    await send()
+    const report = { are: 'failed', mails: mails.length - 1, error: '550 no such mailbox' }
+    expect(await refusal()).toEqual(report)
+    await pool.query("update mails set last_error = '550 <ben@mill.example>: full' where status = 'failed'")
+    expect(await refusal()).toEqual({ ...report, error: '550 … full' })
+    smtp.mood = 'take'
+    await release()
+    await send()
+    expect(await refusal()).toBeNull()
+  })
+
+  test('are none of the mail server’s if other mails are sent after, or just one person’s fails', async () => {
+    const { smtp, send, hold, release, mails, refusal } = await open()
+    await hold(`id <> ${mails[0].id}`)
+    smtp.mood = 'never'
+    await send()
+    expect(await refusal()).toBeNull()
+    smtp.mood = 'take'
+    await release()
+    await send()
+    expect(await refusal()).toBeNull()
+  })
 })

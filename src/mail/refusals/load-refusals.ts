@@ -1,8 +1,11 @@
 import type { Queryable } from '../../db/sql.ts'
 import { MAIL_PAUSES_MS } from '../delivery.ts'
-import { findGroupRefusals, findRefusals, type Refusals } from './refusals-store.ts'
+import { findGroupFailures, findGroupRefusals, findRefusals, type Refusals } from './refusals-store.ts'
 
 const MOST_COUNTED = 1_000
+
+/** Mails to a single person that fail say more about that person's address than about the mail server. */
+const FEWEST_FAILED = 2
 
 const WORD = /\S+/g
 
@@ -16,14 +19,20 @@ export async function loadRefusals(db: Queryable): Promise<Refusals> {
   return { mails, last_error: last_error === null ? null : withoutAddresses(last_error) }
 }
 
-/** `error`: the newest, without anyone's address. */
-export type GroupRefusal = { waiting: number; error: string }
+/** `mails`: wait for another attempt, or have failed for good. `error`: the newest, without addresses. */
+export type GroupRefusal = { are: 'waiting' | 'failed'; mails: number; error: string }
 
-/** How many mails of the group wait, up to a limit. Null: the mail server does not refuse them. */
+/**
+ * How many mails of the group wait while the mail server refuses them, or else have failed since it last
+ * accepted one; up to a limit. Null: neither.
+ */
 export async function loadGroupRefusal(db: Queryable, group_id: number): Promise<GroupRefusal | null> {
-  const found = await findGroupRefusals(db, { group_id, most: MOST_COUNTED, pauses_ms: MAIL_PAUSES_MS })
-  const { waiting, last_error } = found
-  return last_error === null ? null : { waiting, error: withoutAddresses(last_error) }
+  const ask = { group_id, most: MOST_COUNTED }
+  const { waiting, last_error } = await findGroupRefusals(db, { ...ask, pauses_ms: MAIL_PAUSES_MS })
+  if (last_error !== null) return { are: 'waiting', mails: waiting, error: withoutAddresses(last_error) }
+  const { failed, people, last_error: error } = await findGroupFailures(db, ask)
+  if (error === null || people < FEWEST_FAILED) return null
+  return { are: 'failed', mails: failed, error: withoutAddresses(error) }
 }
 
 /** Servers quote what they refuse. */

@@ -32,7 +32,13 @@ describe('the result line', () => {
       { poll_type: 'count', agree_target: 3 },
       null,
       [{ accept: 1 }, { decline: 1 }],
-      'Accept 1, Decline 1. 1 of 3 needed. 2 of 5 voted.',
+      'Not reached: 1 of 3 needed. Accept 1, Decline 1. 2 of 5 voted.',
+    ],
+    [
+      { poll_type: 'count', agree_target: 3 },
+      null,
+      [],
+      'Not reached: 0 of 3 needed. Nobody voted. 5 could have.',
     ],
     [{ poll_type: 'proposal' }, null, [], 'Nobody voted. 5 could have.'],
     [
@@ -54,6 +60,12 @@ describe('the result line', () => {
       ['2027-03-02T18:00:00Z', '2027-03-01'],
       [{ '2027-03-01': 0, '2027-03-02T18:00:00Z': 2 }],
       'Tuesday 2 March 2027, 19:00 (Germany Time): 1 can come; Monday 1 March 2027: nobody can come. 1 of 5 voted.',
+    ],
+    [
+      { poll_type: 'meeting' },
+      ['2027-03-01'],
+      [{ '2027-03-01': 0 }],
+      'No time suits anyone. Monday 1 March 2027: nobody can come. 1 of 5 voted.',
     ],
     [
       { poll_type: 'poll' },

@@ -95,6 +95,32 @@ describe('the list of closed polls says what was decided', () => {
     expect(await lineOf(await closed(TREES))).toBeUndefined()
   })
 
+  test('of a head count that wants a number of people: whether it was reached', async () => {
+    const wanting = (agree_target: number) => ({ settings: { poll_type: 'count' as const, agree_target } })
+    expect(await lineOf(await closed(wanting(2), 'accept', 'decline'))).toBe('Not reached: 1 of 2 needed.')
+    expect(await lineOf(await closed(wanting(2), 'accept', 'accept'))).toBe('Reached: 2 of 2 needed.')
+    const over = await closed(wanting(1), 'accept', 'accept')
+    expect(await lineOf(over)).toBe('Reached: 1 more than the 1 needed.')
+    expect(await lineOf(await closed(wanting(2)), '/g/mill-lane')).toBe('Not reached: 0 of 2 needed.')
+    const any = await closed({ settings: { poll_type: 'count' } }, 'accept')
+    expect(await lineOf(any)).toBe('Most chosen: Accept.')
+  })
+
+  test('of a meeting poll, the best time, or that no time suits anyone', async () => {
+    const meeting = { settings: { poll_type: 'meeting' as const }, options: ['2098-05-04'] }
+    expect(await lineOf(await closed(meeting, '2098-05-04'))).toMatch(/^Suits best: .*4\u00a0May 2098\.$/)
+    const none = await asked(meeting)
+    const choices = { '2098-05-04': 0 }
+    const { poll_id } = none
+    await castBallot(at.world.db, { poll_id, user_id: at.people.ada, choices, reason: null })
+    const { rows } = await at.world.db.pool.query('select key from polls where id = $1', [poll_id])
+    const page = async () => (await at.get(`/p/${rows[0].key}`, 'ben')).body
+    expect(await page()).toContain('<strong>No time suits anyone so far.</strong>')
+    await change(at.world.db, SYSTEM, (act) => closePoll(act, poll_id))
+    expect(await page()).toContain('<strong>No time suits anyone.</strong>')
+    expect(await lineOf(none)).toBe('No time suits anyone.')
+  })
+
   test('by lot, of a tie', async () => {
     const settings = { poll_type: 'ranked_choice' as const, count_method: 'irv' as const }
     const poll = await closed({ settings, options: ['Oak', 'Ash'] }, 'Oak', 'Ash')

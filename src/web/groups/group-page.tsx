@@ -146,7 +146,9 @@ function GroupPage({ entry, lists, mails, news, joined }: GroupProps): VNode {
       {joined !== null && <JoinedNote entry={entry} {...joined} />}
       {news === 'demo' && <DemoNote />}
       <RequestsNote handle={handle} waiting={lists.requests} />
-      {lists.refusal !== null && mails !== 'refused' && <RefusalLine handle={handle} />}
+      {lists.refusal !== null && mails !== 'refused' && (
+        <RefusalLine refusal={lists.refusal} handle={handle} />
+      )}
       {group.description !== null && group.description.trim() !== '' && (
         <RichText text={group.description} format={group.description_format} />
       )}

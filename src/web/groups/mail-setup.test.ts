@@ -72,6 +72,34 @@ test('without a mail server there is nothing to try', async () => {
   expect((await mute.get(OUTBOX, 'ada')).body).not.toContain(TRY)
 })
 
+test('while the mail server refuses mails for good, both pages say how many failed, and the last error', async () => {
+  const own = await openGroupWorld({ SMTP_URL: 'smtp://mail.example.org:2525' })
+  const { smtp, dispatch, send } = await openPost(own.world)
+  const page = async (url = OUTBOX, who: 'ada' | 'ben' = 'ada') => decoded((await own.get(url, who)).body)
+  const GROUP = '/g/mill-lane'
+  const FAILED =
+    /Emails are not getting through: \d+ emails of this group failed, and none has been sent since\./
+  await own.post(`${OUTBOX}/try`, 'ada')
+  await dispatchSignIns(own.world.db, MAIL_CONFIG.public_url)
+  await send()
+  await makeThread(own.world)
+  await dispatch()
+  smtp.mood = 'never'
+  await send()
+  expect(await page()).toMatch(FAILED)
+  expect(await page()).toContain('The last error was: <bdi>550 no such mailbox</bdi>')
+  expect(await page()).not.toContain('accepted your test email')
+  expect(await page(GROUP)).toMatch(FAILED)
+  expect(await page(GROUP)).toContain('<a href="/g/mill-lane/outbox?status=failed">Emails</a>')
+  expect(await page(GROUP, 'ben')).not.toMatch(FAILED)
+  // The server is well again as soon as it accepts a mail.
+  smtp.mood = 'take'
+  const { rows } = await own.world.db.pool.query("select max(id) as id from mails where status = 'failed'")
+  await own.post(`${OUTBOX}/${rows[0].id}/again`, 'ada')
+  expect(await send()).toBe(1)
+  for (const url of [OUTBOX, GROUP]) expect(await page(url)).not.toMatch(FAILED)
+})
+
 test('while the mail server refuses mails of the group, the page says so first, and nothing of before', async () => {
   const own = await openGroupWorld({ SMTP_URL: 'smtp://mail.example.org:2525' })
   const { smtp, dispatch, send } = await openPost(own.world)

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
+import { change, SYSTEM } from '../../db/db.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
+import { closePoll } from '../../polls/close-poll.ts'
 
 let at: GroupWorld
 
@@ -37,8 +39,20 @@ test('a count poll that wants a number of people says how many of them there are
   const { path, id } = await start({})
   await vote(id, 'accept')
   const { body } = await at.get(path, 'ben')
-  expect(body).toContain('1 of 3 needed.')
+  expect(body).toContain('<strong>1 of 3 needed so far.</strong>')
+  expect(body).not.toContain('Most chosen:')
   expect(body).toContain('<dt>People needed</dt><dd>3</dd>')
+})
+
+test('once voting has ended, the results begin with whether there were enough people', async () => {
+  const { path, id } = await start({})
+  await vote(id, 'accept')
+  const empty = await start({})
+  for (const poll_id of [id, empty.id]) await change(at.world.db, SYSTEM, (act) => closePoll(act, poll_id))
+  const { body } = await at.get(path, 'ben')
+  expect(body).toContain('<strong>Not reached: 1 of 3 needed.</strong>')
+  expect(body).not.toContain('Most chosen:')
+  expect((await at.get(empty.path, 'ben')).body).toContain('<strong>Not reached: 0 of 3 needed.</strong>')
 })
 
 test('more people than wanted: says how many more', async () => {

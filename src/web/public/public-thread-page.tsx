@@ -225,7 +225,12 @@ function Result({ item, view, reader }: Props & { item: PublicPollItem }): VNode
       <h4 class="unseen" id={`result-${poll.id}`}>
         {t('thread.results')}
       </h4>
-      <p>{richSentences([LeadPart({ poll, lead, counted: null, zone }), sentenceWords(results.rows, of)])}</p>
+      <p>
+        {richSentences([
+          LeadPart({ of: { ...item, now: view.now }, lead, counted: null, zone }),
+          sentenceWords(results.rows, of),
+        ])}
+      </p>
       {addsUp(poll) && (
         <ResultPicture of={{ ...item, results, lead, counted: null }} single={NO_SINGLE} zone={zone} brief />
       )}

@@ -6,6 +6,7 @@ import { settledOn } from '../../polls/outcomes/outcome.ts'
 import { pollState } from '../../polls/poll.ts'
 import { verdictOf } from '../../polls/results/verdict.ts'
 import { isUndecided, rulingWords, verdictHead } from '../../polls/results/verdict-words.ts'
+import { insteadOfLead } from '../../sentences/result-words.ts'
 import { optionLabel } from '../poll-words/poll-words.ts'
 import { richSentences } from '../words/rich.tsx'
 import { decidedOn } from './outcome-part.tsx'
@@ -15,8 +16,8 @@ type Props = { loaded: LoadedPoll; zone: string }
 
 /**
  * What a closed poll decided, in one line, as far as the results gate shows it: its verdict, then the option
- * of its outcome, else the one that leads. Null: voting is not over, or nobody voted and no rule says what
- * follows.
+ * of its outcome, else the option that leads or what is said instead. Null: voting is not over, or nobody
+ * voted and no rule says what follows.
  */
 export function DecidedLine({ loaded, zone }: Props): VNode | null {
   if (pollState(loaded.poll, loaded.now).is !== 'closed') return null
@@ -44,6 +45,8 @@ function choice(loaded: LoadedPoll, zone: string, verdict: string | null): Compo
   const { poll, options, outcome, results } = loaded
   const option = outcome === null ? null : settledOn(outcome.outcome, options)
   if (option !== null) return decidedOn(poll, option, zone)
+  const instead = insteadOfLead(loaded)
+  if (instead !== null) return <strong>{instead}</strong>
   if (!results.shown || results.as_of === 0) return null
   const of = { poll, options: options.length, voters: results.as_of }
   const sentence = sentenceWords(results.rows, of)

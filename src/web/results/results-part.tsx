@@ -68,23 +68,36 @@ function whyNone({ results, poll }: LoadedPoll): string {
   return t(poll.key_missing_at === null ? 'result.counting' : 'result.uncounted')
 }
 
+function NobodyVoted({ loaded }: Pick<Props, 'loaded'>): VNode {
+  const wanted = wantedWords(loaded)
+  return (
+    <>
+      {wanted !== null && (
+        <p>
+          <strong>{wanted}</strong>
+        </p>
+      )}
+      <TurnoutPart of={loaded} />
+    </>
+  )
+}
+
 /** `older`: how many votes are older than the question, beside the turnout. */
 type TotalsProps = Omit<Props, 'edited' | 'history'> & { results: ShownResults; older: VNode }
 
 function Totals({ loaded, results, older, single, counted, zone }: TotalsProps): VNode {
   const { poll, options, voters_count } = loaded
   const voters = results.as_of
-  if (voters === 0) return <TurnoutPart of={loaded} />
+  if (voters === 0) return <NobodyVoted loaded={loaded} />
   const of = { poll, options: options.length, voters }
   const lead = leadOf(loaded, counted)
   return (
     <>
       <p>
         {richSentences([
-          LeadPart({ poll, lead, counted, zone, decided: verdictOf(loaded).passed !== null }),
+          LeadPart({ of: loaded, lead, counted, zone, decided: verdictOf(loaded).passed !== null }),
           sentenceWords(results.rows, of),
           unfundedWords(counted, results.rows, loaded),
-          wantedWords(loaded),
         ])}
       </p>
       {!saysTurnout(loaded) && <TurnoutPart of={loaded} />}

@@ -58,7 +58,7 @@ export function ThreadPollPart({ item, scene }: Props): VNode {
           )}
         </p>
         <Budget poll={poll} />
-        <Wanted item={item} />
+        <Wanted item={item} now={scene.visit.now} />
         {poll.closed_at === null && (
           <RulesPart poll={poll} voters={voters_count} zone={scene.visit.visitor.time_zone} />
         )}
@@ -83,11 +83,11 @@ export function ThreadPollPart({ item, scene }: Props): VNode {
 }
 
 /** How many people are wanted, where no result below says it. */
-function Wanted({ item }: Pick<Props, 'item'>): VNode | null {
+function Wanted({ item, now }: Pick<Props, 'item'> & { now: Date }): VNode | null {
   const { poll, results } = item
   const people = peopleWanted(poll)
   if (people === null || (results.shown && results.as_of > 0)) return null
-  return <p>{wantedWords(item) ?? t('thread.people_wanted', { people })}</p>
+  return <p>{wantedWords({ ...item, now }) ?? t('thread.people_wanted', { people })}</p>
 }
 
 /** What of the question was edited, once somebody has voted. */
@@ -150,12 +150,11 @@ function ThreadResult({ item, scene: { visit } }: Props): VNode | null {
       <p>
         {richSentences([
           verdict !== null && <strong>{verdict}</strong>,
-          LeadPart({ poll, lead, counted, zone, decided: verdict !== null }),
+          LeadPart({ of: { ...item, now: visit.now }, lead, counted, zone, decided: verdict !== null }),
           sentenceWords(results.rows, of),
           unfunded,
           // The poll’s page says it where it tells what is spent.
           unfunded === '' ? '' : raisedWords(counted),
-          wantedWords(item),
         ])}
       </p>
       {addsUp(poll) && (

@@ -32,12 +32,13 @@ describe('a poll in its thread', () => {
     const shown = await asked({})
     await asked({ hide_results: 'until_closed' })
     const { body: before } = await at.get(path, 'ben')
-    expect(before).toContain('<p>0 of 5 needed.</p>')
+    expect(before).toContain('<p>0 of 5 needed so far.</p>')
     expect(before).toContain('<p>5 people needed.</p>')
     const vote = { poll_id: shown, user_id: at.people.ben, choices: { accept: 1 }, reason: null }
     await castBallot(at.world.db, vote)
     const { body } = await at.get(path, 'ben')
-    expect(body).toContain('1 of 5 needed.')
+    expect(body).toContain('<strong>1 of 5 needed so far.</strong>')
+    expect(body).not.toContain('Most chosen:')
     expect(body).not.toContain('0 of 5')
   })
 
