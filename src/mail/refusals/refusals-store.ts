@@ -50,7 +50,7 @@ const ofGroup = sql<{ group_id: number; most: number; pauses_ms: readonly number
 const failuresOfGroup = sql<{ group_id: number; most: number }, GroupFailures>(
   'refusals.failed_of_group',
   `with newest as materialized (
-     select * from mails where (group_id, id) >= (:group_id::bigint, 0) and group_id <= :group_id::bigint
+     select id, user_id, status, discreet, last_error, due_at, sent_at from mails where (group_id, id) >= (:group_id::bigint, 0) and group_id <= :group_id::bigint
      order by group_id desc, id desc limit :most
    )
    select count(*)::int as failed, count(distinct user_id)::int as people,
