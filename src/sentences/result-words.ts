@@ -27,7 +27,7 @@ export function turnoutWords({
 export type Reached = Pick<LoadedPoll, 'poll' | 'results' | 'now'>
 
 /**
- * "4 of 8 needed so far.", and once voting has ended "Not reached: 4 of 8 needed.": who gave the first
+ * "So far, 4 of the 8 needed.", and once voting has ended "Not reached: 4 of 8 needed.": who gave the first
  * answer. It takes the place of the answer most chosen, which may be the first although too few gave it.
  * Null: the poll wants no number, or the results are hidden.
  */

@@ -39,7 +39,7 @@ test('a count poll that wants a number of people says how many of them there are
   const { path, id } = await start({})
   await vote(id, 'accept')
   const { body } = await at.get(path, 'ben')
-  expect(body).toContain('<strong>1 of 3 needed so far.</strong>')
+  expect(body).toContain('<strong>So far, 1 of the 3 needed.</strong>')
   expect(body).not.toContain('Most chosen:')
   expect(body).toContain('<dt>People needed</dt><dd>3</dd>')
 })
