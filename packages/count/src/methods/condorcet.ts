@@ -122,8 +122,11 @@ function victories(preferring: number[][], lot: LotOrder): Victory[] {
 
 /** Of so many options that beat each other, all orders of the lot are tried: 120 small counts. */
 const FEW = 5
-/** Of more, so many are tried as its favourites: whoever wins by no such order is not found. */
-const MOST_FAVOURITES = 12
+/**
+ * Of up to so many, each is tried as the favourite of the lot. Pages ask this of each poll they load, so a larger
+ * circle is not looked at: a lot among its equally clear duels is not told.
+ */
+const MOST = 12
 
 /**
  * The tie of a ranked pairs count that its lot settled by the order of equally clear duels: those that win by
@@ -134,7 +137,7 @@ export function unrecordedTie({ method, pairwise, ranking, elected, ties }: Coun
   const [chose = 0] = elected
   if (method !== 'ranked_pairs' || pairwise === null || ranking === null || ties.length > 0) return null
   const circle = dominating(ranking.flat(), pairwise.preferring)
-  if (circle.length < 3) return null
+  if (circle.length < 3 || circle.length > MOST) return null
   const preferring = circle.map((row) => circle.map((column) => at(pairwise.preferring, row, column)))
   const places = placesTo(circle.length)
   const winners = ordersToTry(preferring).flatMap((order) => {
@@ -147,9 +150,7 @@ export function unrecordedTie({ method, pairwise, ranking, elected, ties }: Coun
 
 function ordersToTry(preferring: number[][]): number[][] {
   const places = placesTo(preferring.length)
-  return places.length > FEW
-    ? places.slice(0, MOST_FAVOURITES).map((favourite) => orderFor(favourite, preferring))
-    : orders(places)
+  return places.length > FEW ? places.map((favourite) => orderFor(favourite, preferring)) : orders(places)
 }
 
 const orders = (places: number[]): number[][] =>
