@@ -108,11 +108,17 @@ export const KIND_WORDS: { [Kind in WebhookKind]: KindWords<AboutOf<(typeof KIND
   }),
   membership_created: wordsAbout('group', {
     label: 'hook.membership_created.label',
-    sentence: additionSentence,
+    sentence: memberSentence({
+      by: 'hook.membership_created.by',
+      nobody: 'hook.membership_created.nobody',
+    }),
   }),
   membership_removed: wordsAbout('group', {
     label: 'hook.membership_removed.label',
-    sentence: removalSentence,
+    sentence: memberSentence({
+      by: 'hook.membership_removed.by',
+      nobody: 'hook.membership_removed.nobody',
+    }),
   }),
 }
 
@@ -134,26 +140,18 @@ function voteSentence(keys: VoteKeys): (names: Names, view: ViewOf<'poll'>) => s
   }
 }
 
-/** "Ada added Ben to Mill Lane Co-op": she invited him, approved his request, or undid his removal. */
-function additionSentence(
-  { who, group_name: group }: Names,
-  { member: added, actor }: ViewOf<'group'>,
-): string {
-  const member = memberName(added)
-  const own = added !== null && added.user.id === actor?.id
-  if (own || who === null) return t('hook.membership_created.nobody', { member, group })
-  return t('hook.membership_created.by', { who, member, group })
-}
+type MemberKeys = { by: KeyOf<'who' | 'member' | 'group'>; nobody: KeyOf<'member' | 'group'> }
 
-/** "Ada removed Ben from Mill Lane Co-op", or that he left it. */
-function removalSentence(
-  { who, group_name: group }: Names,
-  { member: gone, actor }: ViewOf<'group'>,
-): string {
-  const member = memberName(gone)
-  const own = gone !== null && gone.user.id === actor?.id
-  if (own || who === null) return t('hook.membership_removed.nobody', { member, group })
-  return t('hook.membership_removed.by', { who, member, group })
+/**
+ * "Ada added Ben to Mill Lane Co-op" (she invited him, approved his request, or undid his removal), or she
+ * removed him. `nobody`: he did it himself, or it is not known who did.
+ */
+function memberSentence(keys: MemberKeys): (names: Names, view: ViewOf<'group'>) => string {
+  return ({ who, group_name: group }, { member: about, actor }) => {
+    const member = memberName(about)
+    const own = about !== null && about.user.id === actor?.id
+    return own || who === null ? t(keys.nobody, { member, group }) : t(keys.by, { who, member, group })
+  }
 }
 
 function memberName(member: ViewOf<'group'>['member']): string {
