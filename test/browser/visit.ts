@@ -105,6 +105,8 @@ async function visit(page: Page, { town: { site }, look }: Walk, stop: Stop): Pr
     await give(page, look)
     await page.goto(new URL(stop.path, site.url).href)
     await stop.act?.(page)
+    // A sent form is faint until its answer comes: the page it was on is not the one to look at.
+    await page.locator('form[aria-busy="true"]').waitFor({ state: 'detached' })
     await page.waitForLoadState()
   } catch (error) {
     throw new Error(`${stop.name}: ${String(error)}`)
