@@ -2326,6 +2326,7 @@ export type Messages = {
   'poll.results_anonymous': Record<never, never>
   'poll.all_times_early': Record<never, never>
   'poll.some_times_early': { count: number; first: string | number }
+  'poll.past_times_proposed': { count: number; first: string | number }
   'poll.times_over': Record<never, never>
   'poll.times_over_manage': { add: Wrapped; close: Wrapped }
   'poll.times_over_add': { add: Wrapped }
