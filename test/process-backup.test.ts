@@ -58,6 +58,8 @@ async function readAll({ url }: Served, { cookie, key, pages }: Reader): Promise
     read[path] = (await answer.text())
       .replaceAll(/name="once" value="[^"]*"/g, '')
       .replaceAll(/data-seen="[^"]*"/g, '')
+      // "3 minutes ago" may be 4 until the copy runs.
+      .replaceAll(/(<time class="ago"[^>]*>).*?<\/time>/g, '$1')
       .replaceAll(OTHER_KEY, '')
   }
   for (const path of pages) {
