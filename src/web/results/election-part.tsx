@@ -1,4 +1,4 @@
-import { isDecidedByLot, type Method } from '@folkmoot/count'
+import type { Method } from '@folkmoot/count'
 import type { VNode } from 'preact'
 import { sentences, t } from '../../locales/say.ts'
 import type { CountedBallots } from '../../polls/counts/counting.ts'
@@ -103,7 +103,7 @@ type OtherwiseProps = { counted: CountedBallots; names: readonly string[] }
 function Otherwise({ counted: { count, others }, names }: OtherwiseProps): VNode {
   const elected = count.elected.map((place) => place + 1)
   const differing = others.filter((other) => !isSame(other.elected, elected)).length
-  const own = { method: count.method, elected, by_lot: isDecidedByLot(count) }
+  const own = { method: count.method, elected, by_lot: count.by_lot }
   const rows = [own, ...others.map((other) => ({ ...other, by_lot: false }))]
   return (
     // Not on paper: the minutes say what the group's own method decided.
