@@ -1702,7 +1702,7 @@ export type Messages = {
   'method.elected': { names: readonly string[] }
   'method.chosen': { names: readonly string[] }
   'method.funded': { names: readonly string[] }
-  'method.tie_by_lot': { voting: 'open' | 'other' }
+  'method.tie_by_lot': { voting: 'open' | 'instead' | 'other' }
   'method.more': Record<never, never>
   'count.title': Record<never, never>
   'count.title_so_far': Record<never, never>
