@@ -11,7 +11,7 @@ export {
   type RankedBallot,
   type ScoredBallot,
 } from './election.ts'
-export { type Counted, ENGLISH, explain, type Moved, type Words } from './explain.ts'
+export { type Counted, ENGLISH, explain, type MedianTie, type Moved, type Words } from './explain.ts'
 export { METHODS, type Method, RANKED_METHODS, SEVERAL_SEATS } from './methods.ts'
 export type {
   Count,

@@ -98,6 +98,40 @@ test('the lot among equally clear duels of ranked pairs is explained', () => {
   )
 })
 
+test.each([
+  [
+    'the grades',
+    [
+      [1, 4],
+      [3, 3],
+      [3, 3],
+    ],
+    /^Ann and Bob are tied for the highest median \(3\); decided by the grades around the median: Bob is elected\.$/,
+  ],
+  [
+    'a lot',
+    [
+      [3, 3],
+      [1, 1],
+    ],
+    /^Ann and Bob are tied for the highest median \(1\); decided by drawing lots: (Ann|Bob) is elected\.$/,
+  ],
+  [
+    'a lot where the grades leave fewer',
+    [
+      [2, 3, 3],
+      [3, 2, 3],
+      [3, 3, 1],
+    ],
+    /^Ann, Bob and Cem are tied for the highest median \(3\); by the grades around the median, Ann and Bob are still tied; decided by drawing lots: (Ann|Bob) is elected\.$/,
+  ],
+])('majority judgment tells of a tie first, and then how %s broke it', (_, ballots, told) => {
+  const options = ['Ann', 'Bob', 'Cem'].slice(0, ballots[0]?.length)
+  expect(explain(count({ method: 'median', options, ballots: scored(...ballots) }), options).join()).toMatch(
+    told,
+  )
+})
+
 test.each<[string, Method, Election['ballots']]>([
   ['Schulze, where nobody wins a duel', 'schulze', ranked([2, A, B], [2, B, A])],
   ['ranked pairs, where nobody wins a duel', 'ranked_pairs', ranked([2, A, B], [2, B, A])],
