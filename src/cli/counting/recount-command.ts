@@ -9,7 +9,7 @@ import { textOf } from '../files.ts'
 import { print, printJson, printTable, shown } from '../print.ts'
 import { withProgress } from '../progress.ts'
 import { readBallotExport } from './ballot-file.ts'
-import { printSteps } from './print-steps.ts'
+import { electedLine, printSteps } from './print-steps.ts'
 import { totalsWords } from './totals-words.ts'
 
 const DECIMALS = 2
@@ -79,7 +79,7 @@ function leadWords({ elects, rows, by_sums, count: steps, elected }: Recount): s
       first,
     )
   const lot = by_sums && steps.by_lot ? ' (a tie was decided by lot)' : ''
-  return `Elected: ${elected.join(', ')}${lot}`
+  return `${electedLine(steps, elected)}${lot}`
 }
 
 /** In the order of a count's places. */
