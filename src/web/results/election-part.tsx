@@ -122,8 +122,8 @@ function Otherwise({ counted: { count, others }, names }: OtherwiseProps): VNode
               <th scope="row">
                 <a href={`/help/counting#${row.method}`}>{t(`method.${row.method}`)}</a>
               </th>
-              <td dir="auto">
-                {t('count.names', { names: row.elected.map((slot) => names[slot - 1] ?? '') })}
+              <td>
+                <bdi>{t('count.names', { names: row.elected.map((slot) => names[slot - 1] ?? '') })}</bdi>
                 {row.by_lot && (
                   <p class="small quiet">
                     {t('method.tie_by_lot', { voting: place === 0 ? 'other' : 'instead' })}
