@@ -12,7 +12,7 @@ export function printSteps(counted: Count, options: readonly string[]): void {
   if (budget !== null) print(`${budget.spent} of ${budget.budget} is spent.`)
 }
 
-/** "Elected: Bench, Trees", or, as the poll's page says it where a budget is spent, "Funded: Bench, Trees". */
+/** "Elected: Bench, Trees", or of a budget, as the page of the poll says it, "Funded: Bench, Trees". */
 export function electedLine({ budget }: Pick<Count, 'budget'>, names: readonly string[]): string {
   if (budget === null) return `Elected: ${names.join(', ')}`
   return names.length === 0 ? 'No option is funded.' : `Funded: ${names.join(', ')}`
