@@ -71,7 +71,7 @@ describe('an election', () => {
     )
     expect(text).not.toContain('“Priya” has the fewest')
     expect(text).toContain(
-      'One seat is left, and only one option. It gets the seat, even with fewer votes: “Mei”.',
+      'One seat is left, and only one option. It gets the seat, even with fewer votes than needed: “Mei”.',
     )
     expect(html.match(/class="arcs"/g)?.length).toBeGreaterThan(2)
     expect(html).toContain('<em class="badge out">Out</em>')
@@ -234,7 +234,7 @@ describe('a tie of two that no vote decides', () => {
     ]
     expect((await pageOf(settings, only)).text).toMatch(last)
     expect((await pageOf({ ...settings, count_method: 'stv_scottish' }, only)).text).toContain(
-      'It gets the seat, even with fewer votes: ',
+      'It gets the seat, even with fewer votes than needed: ',
     )
   })
 })
