@@ -1710,7 +1710,7 @@ export type Messages = {
   'method.elected': { names: readonly string[] }
   'method.chosen': { names: readonly string[] }
   'method.funded': { names: readonly string[] }
-  'method.tie_by_lot': { voting: 'open' | 'other' }
+  'method.tie_by_lot': { voting: 'open' | 'instead' | 'other' }
   'method.more': Record<never, never>
   'count.title': Record<never, never>
   'count.title_so_far': Record<never, never>
@@ -1754,6 +1754,9 @@ export type Messages = {
   'count.added': { from: number; share: number }
   'count.tie': { by: string | number; chose: string | number; names: readonly string[]; to: 'win' | 'other' }
   'count.tie_fewest': { by: string | number; chose: string | number; names: readonly string[]; votes: string | number }
+  'count.tie_median': { names: readonly string[]; score: number }
+  'count.tie_left': { names: readonly string[] }
+  'count.tie_decided': { by: string | number; chose: string | number; voting: 'open' | 'other' }
   'count.by_earlier_round': Record<never, never>
   'count.by_duel': Record<never, never>
   'count.by_score': Record<never, never>

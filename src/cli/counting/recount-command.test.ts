@@ -11,6 +11,7 @@ import { change } from '../../db/db.ts'
 import type { Choices } from '../../polls/ballots/ballot.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 import { closePoll } from '../../polls/close-poll.ts'
+import type { OptionCosts } from '../../polls/poll-option.ts'
 import type { BallotExport } from '../../polls/results/ballot-export.ts'
 import { sealPoll } from '../../polls/urn/seal-poll.ts'
 import { startSession } from '../../users/start-session.ts'
@@ -39,8 +40,17 @@ afterEach(() => vi.restoreAllMocks())
 const asAda = () => ({ kind: 'person', user_id: world.ada.id }) as const
 
 /** The export of a closed poll with these ballots. */
-async function exported(settings: object, options: string[], ballots: Choices[]): Promise<BallotExport> {
-  const poll_id = await makePoll(world, { settings, options, recipients: { audience: 'group' } })
+async function exported(
+  { option_costs = {}, ...settings }: { option_costs?: OptionCosts; [setting: string]: unknown },
+  options: string[],
+  ballots: Choices[],
+): Promise<BallotExport> {
+  const poll_id = await makePoll(world, {
+    settings,
+    options,
+    option_costs,
+    recipients: { audience: 'group' },
+  })
   for (const [voter, choices] of ballots.entries())
     await castBallot(world.db, { poll_id, user_id: people[voter] ?? 0, choices, reason: null })
   await change(world.db, asAda(), (act) => closePoll(act, poll_id))
@@ -164,6 +174,39 @@ describe('a count by sums', () => {
 
   test('without a vote leads nobody', async () => {
     expect((await recounted(await dots([]))).out).not.toMatch(/Elected|Highest/)
+  })
+})
+
+describe('a count by equal shares', () => {
+  const shares = (ballots: Choices[]) =>
+    exported(
+      {
+        ...{ poll_type: 'dot_vote', count_method: 'equal_shares', dots_per_person: 8, budget: 100 },
+        option_costs: { Ana: 60, Ben: 30, Cem: 90 },
+      },
+      ['Ana', 'Ben', 'Cem'],
+      ballots,
+    )
+
+  test('says what is funded of which budget, and not who has a seat', async () => {
+    const { out, fault } = await recounted(await shares([{ Ana: 8 }, { Ana: 4, Ben: 4 }, { Cem: 1 }]))
+    expect(fault).toBe('')
+    expect(out).toContain('\nequal_shares: 3 ballots, budget 100\n')
+    expect(out).toContain('\n90 of 100 is spent.\n')
+    expect(out).toContain('\nFunded: Ana, Ben\n')
+    const counted = await countOf(join(folder, 'ballots.json'))
+    expect(counted).toContain('\nequal_shares: 3 ballots, budget 100\n')
+    expect(counted).toContain('\n90 of 100 is spent.\n')
+    expect(counted).toContain('\nFunded: Ana, Ben\n')
+    expect(out + counted).not.toMatch(/seat|elected/i)
+  })
+
+  test('in which nobody gave dots says that nothing is funded', async () => {
+    const file = await shares([{ Ana: 8 }])
+    await recounted({ ...file, ballots: file.ballots.map((one) => ({ ...one, scores: [null, null, null] })) })
+    expect(await countOf(join(folder, 'ballots.json'))).toContain(
+      '\n0 of 100 is spent.\n\nNo option is funded.\n',
+    )
   })
 })
 

@@ -196,6 +196,17 @@ describe('an election', () => {
   })
 })
 
+test('of other methods too, the page says where a lot would have decided', async () => {
+  const tied: Ballots = [
+    [2, 'Rosa Mei'],
+    [1, 'Mei Tom Rosa'],
+  ]
+  const { text } = await pageOf({ ...BOARD, count_method: 'irv', seats: 1 }, tied)
+  const [, table = ''] = text.split('counted differently')
+  expect(table).toMatch(/Points (Rosa|Mei) A tie would have been decided by lot\. /)
+  expect(table).toContain('Schulze Rosa Ranked pairs Rosa')
+})
+
 describe('a tie of two that no vote decides', () => {
   const LEVEL: Ballots = [
     [2, 'Rosa Mei'],
