@@ -1790,6 +1790,7 @@ export type Messages = {
   'count.matrix_about': Record<never, never>
   'count.others': Record<never, never>
   'count.others_same': Record<never, never>
+  'count.others_same_or_lot': Record<never, never>
   'count.others_differ': { count: number }
   'count.method': Record<never, never>
   'count.result': Record<never, never>

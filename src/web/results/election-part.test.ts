@@ -253,6 +253,18 @@ describe('the same ballots, counted differently', () => {
     expect(text).toContain('methods would have given a different result')
   })
 
+  test('call sums that are tied tied, and count no lot as a different result', async () => {
+    const LEVEL: Ballots = [
+      [1, 'Rosa Mei Tom Owen Priya'],
+      [1, 'Mei Rosa Tom Owen Priya'],
+    ]
+    const { text } = await pageOf({ poll_type: 'ranked_choice' }, LEVEL)
+    const [, table = ''] = text.split('counted differently')
+    expect(table).toContain('Points Most points, tied: Rosa and Mei.')
+    expect(table).toContain('The other methods give the same result, or a tie that only a lot would decide.')
+    expect(table.match(/A tie would have been decided by lot/g)?.length).toBeGreaterThan(3)
+  })
+
   test('say so when every method agrees', async () => {
     const { text } = await pageOf({ poll_type: 'ranked_choice' }, [[3, NAMES.join(' ')]])
     expect(text).toContain('Every other method that can count these ballots gives the same result.')

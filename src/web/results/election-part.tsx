@@ -1,7 +1,8 @@
 import type { Method } from '@folkmoot/count'
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import { sentences, t } from '../../locales/say.ts'
 import type { CountedBallots } from '../../polls/counts/counting.ts'
+import { leadOf } from '../../polls/counts/lead.ts'
 import { chosenMethod, isElection, passesVotes } from '../../polls/counts/methods.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { isFinal, type Poll } from '../../polls/poll.ts'
@@ -11,7 +12,7 @@ import { RoundsPicture } from '../drawings/rounds-part.tsx'
 import { RoundsTable } from '../drawings/rounds-table-part.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
 import { rich } from '../words/rich.tsx'
-import { raisedWords } from './result-words.ts'
+import { leadWords, raisedWords } from './result-words.ts'
 import { lastSeatWords, roundSentences } from './round-words.ts'
 
 type Props = { counted: CountedBallots | null; loaded: LoadedPoll; zone: string }
@@ -26,7 +27,8 @@ export function ElectionPart({ counted, loaded, zone }: Props): VNode | null {
   const names = namesOf(poll, options, zone)
   const final = isFinal(poll, now)
   const others = final && counted.others.length > 0
-  if (!isElection(poll)) return others ? <Otherwise counted={counted} names={names} /> : null
+  const otherwise = others && <Otherwise counted={counted} loaded={loaded} names={names} zone={zone} />
+  if (!isElection(poll)) return otherwise || null
   return (
     <section class="stack" aria-labelledby="count">
       <h3 id="count">{t(final ? 'count.title' : 'count.title_so_far')}</h3>
@@ -34,7 +36,7 @@ export function ElectionPart({ counted, loaded, zone }: Props): VNode | null {
         <MethodWords poll={poll} />
       </p>
       <Steps counted={counted} options={options} names={names} final={final} />
-      {others && <Otherwise counted={counted} names={names} />}
+      {otherwise}
     </section>
   )
 }
@@ -97,18 +99,27 @@ function Steps({ counted, options, names, final }: StepsProps): VNode {
   )
 }
 
-type OtherwiseProps = { counted: CountedBallots; names: readonly string[] }
+type OtherwiseProps = { counted: CountedBallots; loaded: LoadedPoll; names: readonly string[]; zone: string }
 
-/** What other methods would have elected from the same ballots: a group sees what its rule decided. */
-function Otherwise({ counted: { count, others }, names }: OtherwiseProps): VNode {
-  const elected = count.elected.map((place) => place + 1)
-  const differing = others.filter((other) => !isSame(other.elected, elected)).length
-  const rows = [{ method: count.method, elected, by_lot: count.by_lot }, ...others]
+type OtherRow = CountedBallots['others'][number]
+
+/**
+ * What other methods would have elected from the same ballots: a group sees what its rule decided. Sums that
+ * are tied elect nobody by lot, though the count has a winner.
+ */
+function Otherwise({ counted, loaded, names, zone }: OtherwiseProps): VNode {
+  const { count, others } = counted
+  const lead = leadOf(loaded, counted)
+  const elected = lead?.options.map(({ slot }) => slot) ?? []
+  const by_lot = lead?.by_lot ?? false
+  const is_tied = lead?.by === 'sums' && elected.length > 1
+  const namesIn = (slots: readonly number[]) =>
+    t('count.names', { names: slots.map((slot) => names[slot - 1] ?? '') })
   return (
     // Not on paper: the minutes say what the group's own method decided.
     <details class="on-screen">
       <summary>{t('count.others')}</summary>
-      <p>{differing === 0 ? t('count.others_same') : t('count.others_differ', { count: differing })}</p>
+      <p>{comparedWords(others, elected)}</p>
       <table class="counted words">
         <thead>
           <tr>
@@ -117,25 +128,43 @@ function Otherwise({ counted: { count, others }, names }: OtherwiseProps): VNode
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, place) => (
-            <tr key={row.method}>
-              <th scope="row">
-                <a href={`/help/counting#${row.method}`}>{t(`method.${row.method}`)}</a>
-              </th>
-              <td>
-                <bdi>{t('count.names', { names: row.elected.map((slot) => names[slot - 1] ?? '') })}</bdi>
-                {row.by_lot && (
-                  <p class="small quiet">
-                    {t('method.tie_by_lot', { voting: place === 0 ? 'other' : 'instead' })}
-                  </p>
-                )}
-              </td>
-            </tr>
+          <OtherwiseRow method={count.method}>
+            <bdi>{is_tied ? leadWords(loaded.poll, lead, { zone }) : namesIn(elected)}</bdi>
+            {by_lot && <ByLot voting="other" />}
+          </OtherwiseRow>
+          {others.map((other) => (
+            <OtherwiseRow key={other.method} method={other.method}>
+              <bdi>{namesIn(other.elected)}</bdi>
+              {other.by_lot && <ByLot voting="instead" />}
+            </OtherwiseRow>
           ))}
         </tbody>
       </table>
     </details>
   )
+}
+
+function OtherwiseRow({ method, children }: { method: Method; children: ComponentChildren }): VNode {
+  return (
+    <tr>
+      <th scope="row">
+        <a href={`/help/counting#${method}`}>{t(`method.${method}`)}</a>
+      </th>
+      <td>{children}</td>
+    </tr>
+  )
+}
+
+function ByLot({ voting }: { voting: 'other' | 'instead' }): VNode {
+  return <p class="small quiet">{t('method.tie_by_lot', { voting })}</p>
+}
+
+/** How many methods differ. What only a lot would decide is no result of a method. */
+function comparedWords(others: readonly OtherRow[], elected: readonly number[]): string {
+  const decided = others.filter(({ by_lot }) => !by_lot)
+  const differing = decided.filter((other) => !isSame(other.elected, elected)).length
+  if (differing > 0) return t('count.others_differ', { count: differing })
+  return t(decided.length === others.length ? 'count.others_same' : 'count.others_same_or_lot')
 }
 
 const isSame = (one: readonly number[], other: readonly number[]): boolean =>

@@ -13,20 +13,28 @@ export function countStar(election: Election, lot: LotOrder): MethodCount {
   const { options, withdrawn = [] } = election
   const standing = placesTo(options.length).filter((place) => !withdrawn.includes(place))
   const star = new Star(election, lot)
-  const finalists = star.choose(standing, Math.min(2, standing.length), [
-    { by: 'score', of: star.sums },
-    { by: 'duel', of: (tied) => star.duels(tied) },
-    { by: 'top scores', of: star.tops },
-  ])
+  const finalists = star.choose(standing, {
+    wanted: Math.min(2, standing.length),
+    round: 0,
+    measures: [
+      { by: 'score', of: star.sums },
+      { by: 'duel', of: (tied) => star.duels(tied) },
+      { by: 'top scores', of: star.tops },
+    ],
+  })
   const rounds: Round[] = [
     { ...EMPTY, step: 'scores', votes: votesOf(options.length, standing, star.sums(standing)) },
   ]
   const duels = star.duels(finalists)
-  const [winner = 0] = star.choose(finalists, 1, [
-    { by: 'duel', of: () => duels },
-    { by: 'score', of: star.sums },
-    { by: 'top scores', of: star.tops },
-  ])
+  const [winner = 0] = star.choose(finalists, {
+    wanted: 1,
+    round: 1,
+    measures: [
+      { by: 'duel', of: () => duels },
+      { by: 'score', of: star.sums },
+      { by: 'top scores', of: star.tops },
+    ],
+  })
   rounds.push({
     ...EMPTY,
     step: 'runoff',
@@ -58,6 +66,8 @@ const votesOf = (options: number, of: readonly number[], values: readonly number
 
 /** By what options are told apart: a value of each, among those that are tied. */
 type Measure = { by: TieRule; of: (tied: readonly number[]) => readonly number[] }
+
+type Choice = { wanted: number; round: number; measures: Measure[] }
 
 class Star {
   readonly ties: Tie[] = []
@@ -106,28 +116,28 @@ class Star {
   }
 
   /** So many of these, by the first measure that tells them apart, and at last by lot. */
-  choose(options: readonly number[], wanted: number, measures: Measure[]): number[] {
+  choose(options: readonly number[], { wanted, round, measures }: Choice): number[] {
     const chosen: number[] = []
     let tied = [...options]
     for (const [place, { by, of }] of measures.entries()) {
       const before = tied
       const groups = rankedBy(tied, of(tied))
       for (tied = groups.shift() ?? []; tied.length <= wanted - chosen.length; tied = groups.shift() ?? []) {
-        if (place > 0) this.#tell(before, by, tied)
+        if (place > 0) this.#tell(round, { options: before, by, chosen: tied })
         chosen.push(...tied)
         if (chosen.length === wanted) return chosen
       }
     }
     while (chosen.length < wanted) {
       const chose = this.#lot.winner(tied)
-      this.#tell(tied, 'lot', [chose])
+      this.#tell(round, { options: tied, by: 'lot', chosen: [chose] })
       chosen.push(chose)
       tied = tied.filter((option) => option !== chose)
     }
     return chosen
   }
 
-  #tell(options: number[], by: TieRule, chosen: number[]): void {
-    for (const chose of chosen) this.ties.push({ round: 0, options, by, chose, to: 'win' })
+  #tell(round: number, { options, by, chosen }: Pick<Tie, 'options' | 'by'> & { chosen: number[] }): void {
+    for (const chose of chosen) this.ties.push({ round, options, by, chose, to: 'win' })
   }
 }
