@@ -106,7 +106,7 @@ test('a key can be read-only, and a key’s end can be postponed', async () => {
   ])
     expect(await run([...extend, ...wrong], settings)).toMatchObject({
       status: 2,
-      err: expect.stringMatching(/^--expires must be/),
+      err: expect.stringMatching(/^--expires (is required|must be)/),
     })
   expect((await run(['key', 'rotate', 'abc'], settings)).status).toBe(2)
   // Valid, but missing.

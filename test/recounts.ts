@@ -8,6 +8,7 @@ import { change } from '../src/db/db.ts'
 import type { Choices } from '../src/polls/ballots/ballot.ts'
 import { castBallot } from '../src/polls/ballots/cast-ballot.ts'
 import { closePoll } from '../src/polls/close-poll.ts'
+import type { OptionCosts } from '../src/polls/poll-option.ts'
 import type { BallotExport } from '../src/polls/results/ballot-export.ts'
 import { sealPoll } from '../src/polls/urn/seal-poll.ts'
 import { atEnd } from './at-end.ts'
@@ -20,7 +21,7 @@ import { addMembers, createWorld } from './world.ts'
 export type Recounts = {
   folder: string
   /** The export of a closed poll with these ballots. */
-  exported(settings: object, options: string[], ballots: Choices[]): Promise<BallotExport>
+  exported(settings: Settings, options: string[], ballots: Choices[]): Promise<BallotExport>
   /** What "recount" prints for this file content, and the error it fails with. */
   recounted(content: string | object, json?: boolean): Promise<Told>
   /** The same for a file. */
@@ -28,6 +29,8 @@ export type Recounts = {
   /** What "count" prints for this file. */
   countOf(path: string, switches?: string[]): Promise<string>
 }
+
+type Settings = { option_costs?: OptionCosts; [setting: string]: unknown }
 
 type Told = { out: string; fault: string }
 
@@ -52,8 +55,9 @@ async function openExports(): Promise<Recounts['exported']> {
   const people = await addMembers(world)
   const web = await openWeb(world)
   const cookie = await sessionOf(world, world.ada.id)
-  return async (settings, options, ballots) => {
-    const poll_id = await makePoll(world, { settings, options, recipients: { audience: 'group' } })
+  return async ({ option_costs = {}, ...settings }, options, ballots) => {
+    const recipients = { audience: 'group' } as const
+    const poll_id = await makePoll(world, { settings, options, option_costs, recipients })
     for (const [voter, choices] of ballots.entries())
       await castBallot(world.db, { poll_id, user_id: people[voter] ?? 0, choices, reason: null })
     await change(world.db, { kind: 'person', user_id: world.ada.id }, (act) => closePoll(act, poll_id))

@@ -5,7 +5,6 @@ import type { Db } from '../db/db.ts'
 import { boxedPolls } from '../db/keys/urn-key-polls.ts'
 import type { UrnKeys, WrappedKey } from '../db/keys/urn-keys.ts'
 import { schemaVersion } from '../db/migrate.ts'
-import { Halt } from '../errors.ts'
 import { END_OF_ROWS, FORMAT, lineOf } from './file-format.ts'
 
 /** A line is in memory as a whole. */
@@ -20,16 +19,11 @@ export type Watcher = {
   progress?(done: number, of: number): void
 }
 
-/**
- * Streams all data of the database, as of one moment, while the service continues. Throws Halt when there is
- * no data of Folkmoot.
- */
+/** Streams all data of the database, as of one moment, while the service continues. */
 export async function* writeBackup(db: Db, keep: Keep, watcher: Watcher = {}): AsyncGenerator<Buffer> {
   const client = await db.pool.connect()
   try {
     const tables = await tablesOf(client)
-    if ((await schemaVersion(client)) === 0)
-      throw new Halt('The database contains no Folkmoot data. Check DATA_DIR and DATABASE_URL.')
     // A poll may be sealed, and its key destroyed, right after the snapshot: so we read the open polls' keys
     // before.
     const early = await keysOf(client, db.urn_keys)

@@ -2,12 +2,13 @@ import { resolve } from 'node:path'
 import { type Config, type Environment, explainConfig, readConfig } from '../config.ts'
 import { type Db, openDb } from '../db/db.ts'
 import { startEmbedded } from '../db/embedded/embedded.ts'
+import { hasCluster } from '../db/embedded/embedded-cluster.ts'
 import { requireOwnSecret } from '../db/keys/own-secret.ts'
 import { requireOwnSigningKey } from '../db/keys/own-signing-key.ts'
 import { serviceSecret } from '../db/keys/service-secret.ts'
 import { type Signer, signingKey } from '../db/keys/signing-key.ts'
 import { keysBeside } from '../db/keys/urn-keys.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrate, schemaVersion } from '../db/migrate.ts'
 import { Halt } from '../errors.ts'
 import { addPollTypes } from '../polls/poll-types-store.ts'
 import type { Call } from './args/command.ts'
@@ -17,12 +18,14 @@ import { warn } from './print.ts'
 /** The database, migrated. `applied`: the migrations that ran. */
 export type Opened = { db: Db; applied: string[]; close(): Promise<void> }
 
-export type Opening = {
-  env: Environment
-  role: 'serve' | 'command'
-  /** Skips migrations: for commands that need no tables, or bring their own. */
-  unmigrated?: boolean
-}
+/**
+ * `unmigrated`: skips migrations, for commands that need no tables or bring their own. `may_create`: begins
+ * with an empty database where there is none. Commands that work on existing data must not: with a wrong
+ * DATA_DIR they would report an empty service, and a backup of it.
+ */
+type Needs = { unmigrated?: boolean; may_create?: boolean }
+
+export type Opening = Needs & { env: Environment; role: 'serve' | 'command' }
 
 const COMMAND_POOL = 2
 /** A connection that was never released would block the end forever. */
@@ -42,9 +45,10 @@ export async function openDatabase(config: Config, opening: Opening): Promise<Op
   if (config.database_url !== null) {
     const keys = { folder: null, secret_file: config.secret_key_file }
     const db = openDb({ connection_string: config.database_url, keys, signer: signerOf(config) }, size, role)
-    const opened = await reach(db, opening, async () => undefined)
+    const opened = await reach(db, opening, { config, after: async () => undefined })
     return role === 'serve' ? withOwnKeys(opened, config) : opened
   }
+  if (!mayCreate(opening) && !(await hasCluster(config.data_dir))) throw noData(config)
   const embedded = await startEmbedded({ data_dir: config.data_dir, role })
   if (embedded.disk_full) warn(diskFullWords(config))
   // Made at the first start, so that operators can back it up.
@@ -55,8 +59,17 @@ export async function openDatabase(config: Config, opening: Opening): Promise<Op
     })
   const keys = keysBeside(config.data_dir, config.secret_key_file)
   const db = openDb({ ...embedded.connection, keys, signer: signerOf(config) }, size, role)
-  const opened = await reach(db, opening, () => embedded.stop())
+  const opened = await reach(db, opening, { config, after: () => embedded.stop() })
   return role === 'serve' ? withOwnKeys(opened, config) : opened
+}
+
+function mayCreate({ role, may_create = false }: Opening): boolean {
+  return role === 'serve' || may_create
+}
+
+function noData({ database_url, data_dir }: Config): Halt {
+  const place = database_url === null ? `DATA_DIR (${resolve(data_dir)})` : 'The database'
+  return new Halt(`${place} contains no Folkmoot data. Check DATA_DIR and DATABASE_URL.`)
 }
 
 function diskFullWords({ data_dir }: Config): string {
@@ -79,13 +92,16 @@ async function withOwnKeys(opened: Opened, config: Config): Promise<Opened> {
   }
 }
 
-/** Runs a command's work with the database open; closes it afterwards, also on a signal. */
+/**
+ * Runs a command's work with the database open; closes it afterwards, also on a signal. Halt: there is no
+ * data, and the command may not create any.
+ */
 export async function withDatabase<T>(
   { env }: Pick<Call, 'env'>,
   work: (opened: Opened) => Promise<T>,
-  unmigrated = false,
+  needs: Needs = {},
 ): Promise<T> {
-  const opened = await openDatabase(readConfig(env), { env, role: 'command', unmigrated })
+  const opened = await openDatabase(readConfig(env), { env, role: 'command', ...needs })
   const cut = (signal: 'SIGINT' | 'SIGTERM') =>
     void opened.close().finally(() => process.exit(SIGNAL_BASE + SIGNALS[signal]))
   process.once('SIGINT', cut).once('SIGTERM', cut)
@@ -101,15 +117,17 @@ export async function withDatabase<T>(
 
 async function reach(
   db: Db,
-  { env, unmigrated = false }: Opening,
-  after: () => Promise<void>,
+  opening: Opening,
+  { config, after }: { config: Config; after: () => Promise<void> },
 ): Promise<Opened> {
+  const { env, unmigrated = false } = opening
   const close = async () => {
     await Promise.race([db.close().catch(() => undefined), patience()])
     await after()
   }
   try {
     await connect(db, env)
+    if (!mayCreate(opening) && (await schemaVersion(db.pool)) === 0) throw noData(config)
     return { db, applied: unmigrated ? [] : await bringUpToDate(db), close }
   } catch (error) {
     await close()

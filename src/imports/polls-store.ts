@@ -162,10 +162,12 @@ const insert = sql<{ polls: string }>(
   `with asked as materialized (
      select * from jsonb_to_recordset(:polls::jsonb) as p(${TYPES}, plain boolean, voters int, options jsonb)
    ), made as (
-     insert into polls (${NAMES}, imported_at, sealed_at, cleaned_at, elected_slots, elected_at)
+     insert into polls (${NAMES}, imported_at, sealed_at, cleaned_at, elected_slots, elected_at,
+       elected_by_lot)
      overriding system value
      select ${NAMES}, now(), case when anonymous then closed_at end, case when anonymous then closed_at end,
-       case when plain and closed_at is not null then '{}'::smallint[] end, case when plain then closed_at end
+       case when plain and closed_at is not null then '{}'::smallint[] end, case when plain then closed_at end,
+       case when plain and closed_at is not null then false end
      from asked returning id
    ), options as (
      insert into poll_options (poll_id, slot, priority, name, meaning)

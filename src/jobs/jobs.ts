@@ -14,6 +14,7 @@ import { purgeArchives } from '../personal-data/purge-archives.ts'
 import { erasedListIn } from '../personal-data/record-erased-list.ts'
 import {
   countUncountedPolls,
+  markCountedPolls,
   sealDuePolls,
   settleDuePolls,
   sweepSealedPolls,
@@ -79,6 +80,7 @@ export function jobsOf({ db, config, log, transport, deliveries, ...tell }: JobT
     { name: 'settle closed polls', every_ms: SECOND_MS, run: () => settleDuePolls(db) },
     { name: 'move ballots into boxes', every_ms: SECOND_MS, run: () => moveAllIntoBoxes(db) },
     { name: 'count closed polls', every_ms: 10 * SECOND_MS, run: () => countUncountedPolls(db) },
+    { name: 'mark counts by lot', every_ms: 10 * SECOND_MS, run: () => markCountedPolls(db) },
     { name: 'seal anonymous polls', every_ms: SECOND_MS, run: () => sealDuePolls(db) },
     { name: 'sign results', every_ms: 10 * SECOND_MS, run: () => signHeads(db) },
     { name: 'destroy keys of sealed polls', every_ms: SECOND_MS, run: () => destroyUrnKeys(db) },

@@ -659,6 +659,12 @@ export type Messages = {
   'group.subgroups': Record<never, never>
   'group.part_of': { group: string | number }
   'group.follow_feed': Record<never, never>
+  'leaving.title': Record<never, never>
+  'leaving.about': Record<never, never>
+  'leaving.subgroups': { names: readonly string[] }
+  'leaving.confirm': { group: string | number }
+  'leaving.only_admin': Record<never, never>
+  'leaving.done': Record<never, never>
   'group.thread_started': { author: string | number; when: string | number }
   'group.thread_active': { author: string | number; when: string | number }
   'group.closed_thread_started': { author: string | number; when: string | number }
@@ -925,6 +931,8 @@ export type Messages = {
   'member.admins_run_service': Record<never, never>
   'member.confirm_service': { name: string | number }
   'member.make_member': Record<never, never>
+  'member.confirm_regular': Record<never, never>
+  'member.done_regular': Record<never, never>
   'member.make_admin': Record<never, never>
   'member.invite_again': Record<never, never>
   'member.copy_link': Record<never, never>
@@ -1702,7 +1710,7 @@ export type Messages = {
   'method.elected': { names: readonly string[] }
   'method.chosen': { names: readonly string[] }
   'method.funded': { names: readonly string[] }
-  'method.tie_by_lot': { voting: 'open' | 'other' }
+  'method.tie_by_lot': { voting: 'open' | 'instead' | 'other' }
   'method.more': Record<never, never>
   'count.title': Record<never, never>
   'count.title_so_far': Record<never, never>
@@ -1746,6 +1754,9 @@ export type Messages = {
   'count.added': { from: number; share: number }
   'count.tie': { by: string | number; chose: string | number; names: readonly string[]; to: 'win' | 'other' }
   'count.tie_fewest': { by: string | number; chose: string | number; names: readonly string[]; votes: string | number }
+  'count.tie_median': { names: readonly string[]; score: number }
+  'count.tie_left': { names: readonly string[] }
+  'count.tie_decided': { by: string | number; chose: string | number; voting: 'open' | 'other' }
   'count.by_earlier_round': Record<never, never>
   'count.by_duel': Record<never, never>
   'count.by_score': Record<never, never>
@@ -2320,6 +2331,7 @@ export type Messages = {
   'poll.results_anonymous': Record<never, never>
   'poll.all_times_early': Record<never, never>
   'poll.some_times_early': { count: number; first: string | number }
+  'poll.past_times_proposed': { count: number; first: string | number }
   'poll.times_over': Record<never, never>
   'poll.times_over_manage': { add: Wrapped; close: Wrapped }
   'poll.times_over_add': { add: Wrapped }

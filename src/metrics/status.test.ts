@@ -63,7 +63,7 @@ test('mails that were refused for good are not called sent', () => {
     factsOf({ ...WELL, sends_mail: true, failed_mails }).find(([name]) => name === 'Email')?.[1]
   expect([0, 2].map(wordsOf)).toEqual([
     'is being sent',
-    'is passed to the mail server, which has rejected some in the last day',
+    'is passed to the mail server, which rejected some emails in the last day',
   ])
 })
 
@@ -72,7 +72,7 @@ test('mails that the mail server does not accept are reported once, with its wor
   const queues = [{ queue: 'mails', waiting: 6, oldest_s: 7_300 }]
   for (const sends_mail of [true, null, 'unlikely' as const])
     expect(toldOf({ ...WELL, queues, sends_mail, refused_mails })).toEqual([
-      'Emails that could not be sent so far, and will be tried again: 4. Last error: connect ECONNREFUSED 127.0.0.1:25 ' +
+      'Emails not sent yet (the service will keep trying): 4. Last error: connect ECONNREFUSED 127.0.0.1:25 ' +
         'To see them: npx folkmoot mail list --status waiting',
     ])
   const mail = (status: Status) => factsOf(status).find(([name]) => name === 'Email')?.[1]

@@ -1,8 +1,8 @@
 import { change, type Db, SYSTEM } from '../db/db.ts'
 import { dropSealedRemains } from '../users/personal-links-store.ts'
 import { settlePoll } from './close-poll.ts'
-import { countLate } from './counts/count-poll.ts'
-import { uncountedPolls } from './counts/counts-store.ts'
+import { countLate, markLate } from './counts/count-poll.ts'
+import { uncountedPolls, unmarkedPolls } from './counts/counts-store.ts'
 import { duePolls, unsealedPolls } from './polls-store.ts'
 import { sealPoll } from './urn/seal-poll.ts'
 
@@ -23,6 +23,11 @@ export async function countUncountedPolls(db: Db): Promise<void> {
   await each(await uncountedPolls(db.pool, MOST_POLLS), (id) =>
     change(db, SYSTEM, (act) => countLate(act, id)),
   )
+}
+
+/** Finds out of counts by an earlier release whether a lot decided them. */
+export async function markCountedPolls(db: Db): Promise<void> {
+  await each(await unmarkedPolls(db.pool, MOST_POLLS), (id) => change(db, SYSTEM, (act) => markLate(act, id)))
 }
 
 /** Destroys the parts of a sealed poll's reminder that were being sent during the sealing. */

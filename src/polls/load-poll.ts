@@ -8,7 +8,6 @@ import { type GroupFacts, groupFacts } from '../groups/group-facts.ts'
 import { admitKey, type PresentedKey } from '../keys/api-key.ts'
 import { keyFacts } from '../keys/key-facts.ts'
 import { type User, userFromJson } from '../users/user.ts'
-import { isElectedByLot } from './counts/read-lot.ts'
 import { countPolls, type PollPage, pagePolls, pollsVotedIn } from './lists/poll-pages-store.ts'
 import { holdingOutcome, type Outcome, outcomeFromJson } from './outcomes/outcome.ts'
 import { type Poll, pollState } from './poll.ts'
@@ -29,8 +28,6 @@ export type LoadedPoll = LoadedResults & {
   /** Ballots issued, and how many of them are cast. */
   voters_count: number
   decided_count: number
-  /** A lot decided who is elected. */
-  by_lot: boolean
   /** Votes by open links. */
   open_count: number
   /** Too many came at once within a day. */
@@ -171,7 +168,7 @@ export function shapeOpenPoll(
   beside: FactsBeside,
   { poll, options }: Pick<LoadedPoll, 'poll' | 'options'>,
 ): Promise<LoadedPoll> {
-  return shapeFacts(db, { ...factsOf(beside, poll), options, by_lot: false })
+  return shapeFacts(db, { ...factsOf(beside, poll), options })
 }
 
 /** Its closing time has come, but a ballot cast in time may still be on its way to disk. */
@@ -188,15 +185,10 @@ async function shape(
   { viewer, waited, ballots = true, in_group }: Shaping,
 ): Promise<LoadedPoll> {
   const poll = settled(pollFromJson(row.poll), row.now, waited)
-  const by_lot = isElectedByLot(row.count_with_lot)
-  return gated(db, { ...factsOf(row, poll, in_group), options: row.options, by_lot }, { viewer, ballots })
+  return gated(db, { ...factsOf(row, poll, in_group), options: row.options }, { viewer, ballots })
 }
 
-function factsOf(
-  row: FactsBeside,
-  poll: Poll,
-  in_group: GroupFacts = groupOf(row),
-): Omit<Facts, 'options' | 'by_lot'> {
+function factsOf(row: FactsBeside, poll: Poll, in_group: GroupFacts = groupOf(row)): Omit<Facts, 'options'> {
   const { now, tally, thread } = row
   return {
     now,
@@ -212,7 +204,7 @@ function factsOf(
 
 /** The facts of a poll as they were read, before the gate decides which of its results may be seen. */
 type Facts = Pick<FoundPoll, 'now' | 'options' | 'tally'> &
-  Pick<LoadedPoll, 'poll' | 'author' | 'event' | 'outcome' | 'thread' | 'in_group' | 'by_lot'>
+  Pick<LoadedPoll, 'poll' | 'author' | 'event' | 'outcome' | 'thread' | 'in_group'>
 
 /** The same poll as a program may see it before it closes; without single ballots. */
 export function shapeFacts(db: Queryable, facts: Facts): Promise<LoadedPoll> {

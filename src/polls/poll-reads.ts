@@ -14,7 +14,6 @@ import { KEY_FACTS } from '../keys/key-reads.ts'
 import { firstPlaces } from '../text/first-places.ts'
 import { USER_ROW, type User } from '../users/user.ts'
 import { VOTED } from './ballots/turnout-reads.ts'
-import { COUNT_WITH_LOT } from './counts/lot-reads.ts'
 import { OUTCOME_ROW, type Outcome } from './outcomes/outcome.ts'
 import type { Poll } from './poll.ts'
 import type { PollOption } from './poll-option.ts'
@@ -32,8 +31,6 @@ export type PollRow = {
   author: JsonOf<User> | null
   event: JsonOf<Event> | null
   options: PollOption[]
-  /** See `isElectedByLot`. */
-  count_with_lot: string | null
   tally: (TallyWithOpen & { voters: number; open_flooded: boolean }) | null
   /** The latest outcome. */
   outcome: { outcome: JsonOf<Outcome>; author: JsonOf<User> } | null
@@ -54,7 +51,6 @@ export const POLL_FACTS_ROW: Fields<PollRow> = {
   author: is.nullable(is.jsonOf(USER_ROW)),
   event: is.nullable(is.jsonOf(EVENT_ROW)),
   options: is.jsonListOf(POLL_OPTION_ROW),
-  count_with_lot: is.nullable(is.text),
   tally: is.nullable(is.jsonOf(TOTALS_ROW)),
   outcome: is.nullable(is.jsonOf({ outcome: is.record(OUTCOME_ROW), author: is.record(USER_ROW) })),
   thread: is.nullable(is.jsonOf(DISCUSSION_FACTS_ROW)),
@@ -72,7 +68,7 @@ export function isFound(row: PollRow): row is FoundPoll {
 }
 
 /** What is shown with an existing poll besides its own row and options. */
-export type FactsBeside = Omit<FoundPoll, 'key' | 'poll' | 'options' | 'count_with_lot'>
+export type FactsBeside = Omit<FoundPoll, 'key' | 'poll' | 'options'>
 
 /** The totals of votes by open links in tally `t`; null: there are none. */
 export const OPEN_TALLY = `case when t.open_count > 0 then json_build_object('cast_count', t.open_count, 'sums', t.open_sums,
@@ -100,7 +96,6 @@ export const FACTS_BESIDE = `
 const POLL_FACTS = `
   row_to_json(p) as poll,
   (select coalesce(json_agg(o order by o.priority, o.slot), '[]') from poll_options o where o.poll_id = p.id) as options,
-  ${COUNT_WITH_LOT} as count_with_lot,
   ${FACTS_BESIDE}`
 
 /** A poll by id or key, and the SHA-256 of the request's API key; null: none. */

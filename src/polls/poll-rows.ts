@@ -63,6 +63,7 @@ export const POLL_ROW: Fields<Poll> = {
   sealed_at: is.nullable(is.instant),
   elected_slots: is.nullable(is.list(is.integer)),
   elected_at: is.nullable(is.instant),
+  elected_by_lot: is.nullable(is.flag),
   urn_key: is.nullable(is.text),
   key_destroyed_at: is.nullable(is.instant),
   key_missing_at: is.nullable(is.instant),

@@ -55,6 +55,8 @@ export type Poll = PollSettings & {
   elected_slots: number[] | null
   /** The closing whose count this is; another one makes it void. Null: never counted. */
   elected_at: Date | null
+  /** A lot decided who is elected. Null: never counted, or by an earlier release: not known yet. */
+  elected_by_lot: boolean | null
   /** The public key, in hex, that encrypts its boxes. Null: a named poll, not opened, or opened by 0.1.0. */
   urn_key: string | null
   key_destroyed_at: Date | null

@@ -19,7 +19,7 @@ import { readPublicComments, readPublicThread } from './public-reads.ts'
 /** A poll in a public thread: totals as far as the results gate shows them to strangers. */
 export type PublicPollItem = Pick<
   ThreadPoll,
-  'poll' | 'options' | 'outcome' | 'by_lot' | 'voters_count' | 'decided_count'
+  'poll' | 'options' | 'outcome' | 'voters_count' | 'decided_count'
 > & {
   is: 'poll'
   author: string | null
@@ -110,10 +110,10 @@ async function loadPublicPolls(
   const begun = found.filter(({ poll }) => pollState(poll, now).is !== 'draft')
   return Promise.all(
     begun.map(async ({ sequence_id, tally, ...facts }) => {
-      const { poll, options, outcome, by_lot, voters_count, decided_count, author } = facts
+      const { poll, options, outcome, voters_count, decided_count, author } = facts
       const results = await loadThreadResults(db, { poll, options, tally }, { viewer: STRANGER, now })
       const shown = results.shown ? { ...results, named: false } : results
-      const told = { poll, options, outcome, by_lot, voters_count, decided_count }
+      const told = { poll, options, outcome, voters_count, decided_count }
       return { sequence_id, item: { is: 'poll' as const, ...told, author: author.name, results: shown } }
     }),
   )

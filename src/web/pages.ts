@@ -19,6 +19,7 @@ import { decisionsPage, pollsPage, threadsPage } from './groups/group-lists-page
 import { groupHomePage } from './groups/group-page.tsx'
 import { historyPage } from './groups/history-page.tsx'
 import { invitePage } from './groups/invite-page.tsx'
+import { leaveGroupPage } from './groups/leave-group-page.tsx'
 import { memberPage } from './groups/member-page.tsx'
 import { invitationLinksPage, membersPage } from './groups/members-page.tsx'
 import { mailPage, outboxPage } from './groups/outbox-page.tsx'
@@ -127,6 +128,7 @@ export const PAGES: readonly Page[] = [
   webhooksPage,
   outboxPage,
   historyPage,
+  leaveGroupPage,
   memberPage,
   invitePage,
   invitationLinksPage,

@@ -98,7 +98,7 @@ const pollsOf = (n: number) => `
     anonymous, specified_voters_only, voter_can_add_options, shuffle_options, notify_on_closing_soon, min_score,
     max_score, dots_per_person, can_respond_maybe, stance_reason_required, opened_at, closing_at, closed_at,
     closed_by, sealed_at, urn_key, key_destroyed_at, cleaned_at, reminder_due_at, discarded_at,
-    elected_at) overriding system value
+    elected_at, elected_by_lot) overriding system value
   select id, 'p' || lpad(id::text, 7, '0'), case kind when 1 then k else 1 end,
     case when kind = 0 then case when k % 2 = 0 then 1 else k end when kind = 1 then id
       when kind = 2 and k % 50 = 1 then k end, k, 'proposal',
@@ -110,7 +110,7 @@ const pollsOf = (n: number) => `
     case when kind = 2 then k end, case when sealed then now() end, case when kind = 3 then md5(id::text) || md5(id::text) end,
     case when sealed and k > 10 then now() end, case when sealed and k > 10 then now() end,
     case when kind = 0 then now() + interval '1 hour' * (k - 5) end, case when k % 50 = 25 then now() end,
-    case when over and k % 20 > 0 then now() - interval '1 hour' * k end
+    case when over and k % 20 > 0 then now() - interval '1 hour' * k end, case when k % 20 > 1 then false end
   from (select id, (id - 1) / ${n} as kind, (id - 1) % ${n} + 1 as k from generate_series(1, ${4 * n + 10}) id) numbered
   cross join lateral (select kind = 4 and k <= 5 as draft, kind = 4 and k > 5 as due,
     kind = 2 or kind = 3 and k <= ${n - 20} as over, kind = 3 and k <= ${n - 25} as sealed) state;

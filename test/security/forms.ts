@@ -19,6 +19,7 @@ export const FORMS: Record<string, Record<string, string>> = {
   '/g/:handle/keys': { name: 'K' },
   '/g/:handle/keys/:id/expiry': { expires: '2098-01-01' },
   '/g/:handle/join': { own_name: 'Somebody' },
+  '/g/:handle/leave': { confirm: 'true' },
   '/g/:handle/members/:id/remove': { confirm: 'true' },
   '/g/:handle/keys/:id/revoke': { confirm: 'true' },
   '/g/:handle/webhooks/:id/remove': { confirm: 'true' },

@@ -133,6 +133,8 @@ GET  /g/:handle/new-thread                                square   .  .  .  .  .
 GET  /g/:handle/decisions                                 -        .  .  .  .  .  .  .  .  y  y  y
 GET  /g/:handle/feed                                      -        .  .  .  .  .  .  .  .  y  y  y
 POST /g/:handle/feed                                      -        .  .  .  .  .  .  .  .  y  y  y
+GET  /g/:handle/leave                                     -        .  .  .  .  .  .  .  .  y  y  y
+POST /g/:handle/leave                                     -        .  .  .  .  .  .  .  .  y  y  !
 GET  /g/:handle/invite                                    -        .  .  .  .  .  .  .  .  -  -  y
 POST /g/:handle/invite                                    -        .  .  .  .  .  .  .  .  -  -  y
 POST /g/:handle/join                                      -        .  .  .  .  .  .  .  y  y  y  y

@@ -8,6 +8,9 @@ export type Moved = { to: string | null; votes: string }
 /** An option and its votes. */
 export type Counted = { name: string; votes: string }
 
+/** `left`: those that the grades around the median leave tied; none: they break the tie, or leave all. */
+export type MedianTie = { score: string; left: string[]; by: Tie['by']; chose: string }
+
 /** The sentences of an explanation; another language replaces them. */
 export type Words = {
   quota(quota: string): string
@@ -29,6 +32,8 @@ export type Words = {
   /** A lot put this option first, not its victories. */
   level(name: string): string
   median(name: string, score: string): string
+  /** The options with the highest median, one of which is elected. */
+  medianTie(names: string[], tie: MedianTie): string
   most(names: string[], votes: string[]): string
   bought(name: string): string
   /** `fewest`: the votes of each option, in a tie that excludes one of them; else null. */
@@ -57,6 +62,8 @@ class Explainer {
   }
 
   round(round: Round, place: number): string {
+    const [tie] = this.#tiesIn(place)
+    if (tie !== undefined && this.#count.method === 'median') return this.#medianTie(round, tie)
     const ties = this.#tiesIn(place).map((tie) => this.#tie(tie, round, place))
     return this.#words.paragraph([...ties, ...this.#step(round, place)].filter((text) => text !== ''))
   }
@@ -156,6 +163,16 @@ class Explainer {
     if (winner !== undefined) return this.#words.median(this.#name(winner), this.#votes(votes[winner] ?? 0n))
     const finalists = this.#count.rounds.at(-1)?.votes.flatMap((own, place) => (own === null ? [] : [place]))
     return this.#words.scores((finalists ?? []).map(this.#name))
+  }
+
+  #medianTie({ votes }: Round, { options, chose, by }: Tie): string {
+    const [, left = null] = this.#ties
+    return this.#words.medianTie(options.map(this.#name), {
+      score: this.#votes(votes[chose] ?? 0n),
+      left: (left?.options ?? []).map(this.#name),
+      by: left?.by ?? by,
+      chose: this.#name(chose),
+    })
   }
 
   #runoff({ elected, excluded, votes }: Round): string {
@@ -258,6 +275,10 @@ export const ENGLISH: Words = {
   level: (name) =>
     `No option beats every other option, and comparing victories does not break the tie; ${name} is elected by lot.`,
   median: (name, score) => `${name} has the highest median (${score}) and is elected.`,
+  medianTie: (names, { score, left, by, chose }) => {
+    const still = left.length === 0 ? '' : ` by ${BY.grades}, ${listed(left)} are still tied;`
+    return `${listed(names)} are tied for the highest median (${score});${still} decided by ${BY[by]}: ${chose} is elected.`
+  },
   most: (names, got) =>
     `${listed(names.map((name, place) => `${name} (${got[place]})`))} ${names.length === 1 ? 'has' : 'have'} the most and ${names.length === 1 ? 'is' : 'are'} elected.`,
   bought: (name) => `The shares of those who want ${name} pay for it.`,

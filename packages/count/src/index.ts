@@ -2,7 +2,7 @@ export { type Blt, FileError, readBlt, writeBlt } from './blt.ts'
 export { count } from './count.ts'
 export { type CountJson, countJson, type RoundJson, type TieJson } from './count-json.ts'
 export { type CsvElection, readCsv } from './csv.ts'
-export { isDecidedByLot } from './decided-by-lot.ts'
+export { guessedByLot } from './decided-by-lot.ts'
 export {
   type Ballot,
   CountError,
@@ -11,7 +11,18 @@ export {
   type RankedBallot,
   type ScoredBallot,
 } from './election.ts'
-export { type Counted, ENGLISH, explain, type Moved, type Words } from './explain.ts'
+export { type Counted, ENGLISH, explain, type MedianTie, type Moved, type Words } from './explain.ts'
 export { METHODS, type Method, RANKED_METHODS, SEVERAL_SEATS } from './methods.ts'
-export type { Count, Pairwise, Round, Spending, Step, Tie, TieRule, Transfer } from './result.ts'
+export type {
+  Count,
+  Lots,
+  MethodCount,
+  Pairwise,
+  Round,
+  Spending,
+  Step,
+  Tie,
+  TieRule,
+  Transfer,
+} from './result.ts'
 export { decimal, readableVotes } from './votes.ts'

@@ -1,20 +1,36 @@
 import type { Lot } from './election.ts'
+import { placesTo } from './places.ts'
+import type { Tie } from './result.ts'
 import { sha256 } from './sha256.ts'
 
 const DOMAIN = 'folkmoot-lot-v1'
 
 /** An order of all options by lot. */
 export class LotOrder {
+  readonly #order: readonly number[]
   readonly #places: number[]
   readonly #fixed: boolean
 
-  constructor(lot: Lot, options: readonly (string | number)[]) {
-    this.#fixed = 'order' in lot
-    const order = 'order' in lot ? [...lot.order] : drawn(lot.seed, lot.ids ?? options)
-    this.#places = options.map((_, place) => {
-      const found = order.indexOf(place)
-      return found === -1 ? order.length + place : found
-    })
+  /** `order`: the places of all options; `fixed`: a tie falls on the first, whether that wins or loses. */
+  constructor(order: readonly number[], { fixed }: { fixed: boolean }) {
+    this.#order = order
+    this.#fixed = fixed
+    this.#places = []
+    for (const [place, option] of order.entries()) this.#places[option] = place
+  }
+
+  static of(lot: Lot, options: readonly (string | number)[]): LotOrder {
+    if (!('order' in lot)) return new LotOrder(drawn(lot.seed, lot.ids ?? options), { fixed: false })
+    const rest = placesTo(options.length).filter((place) => !lot.order.includes(place))
+    return new LotOrder([...lot.order, ...rest], { fixed: true })
+  }
+
+  /** Another lot, which falls on `option` where this one fell on `chose`. */
+  choosing(option: number, { chose, to }: Pick<Tie, 'chose' | 'to'>): LotOrder {
+    const order = this.#order.filter((one) => one !== option)
+    const at = order.indexOf(chose)
+    order.splice(to === 'win' || this.#fixed ? at : at + 1, 0, option)
+    return new LotOrder(order, { fixed: this.#fixed })
   }
 
   /** The option among these that wins a tie. */

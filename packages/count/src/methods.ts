@@ -8,9 +8,9 @@ import { countStar } from './methods/star.ts'
 import { countMeek } from './methods/stv-meek.ts'
 import { countScottish } from './methods/stv-scottish.ts'
 import { countApproval, countPoints, countSum } from './methods/sums.ts'
-import type { Count } from './result.ts'
+import type { MethodCount } from './result.ts'
 
-type Counter = Rules & { count: (election: Election, lot: LotOrder) => Count }
+type Counter = Rules & { count: (election: Election, lot: LotOrder) => MethodCount }
 
 const ranks = (count: Counter['count'], rules: Partial<Rules> = {}): Counter => ({
   ballots: 'ranks',

@@ -1,10 +1,20 @@
 import type { Method } from './methods.ts'
 
+/** A count, and what its lots decided. */
+export type Count = MethodCount & Lots
+
+export type Lots = {
+  /** A lot decided who is elected, and not only the order of others: another one elects others. */
+  by_lot: boolean
+  /** The tie that ranked pairs settles by lot without naming it in `ties`, which signed records contain. */
+  unnamed_tie: Tie | null
+}
+
 /**
- * A count. Options are named by their places in the election's `options`. Votes are whole numbers of the
- * smallest part: with `decimals` of 5, 1234500 is 12.345 votes.
+ * A count as its method makes it. Options are named by their places in the election's `options`. Votes are
+ * whole numbers of the smallest part: with `decimals` of 5, 1234500 is 12.345 votes.
  */
-export type Count = {
+export type MethodCount = {
   method: Method
   seats: number
   decimals: number

@@ -19,7 +19,8 @@ import { withProgress } from '../progress.ts'
 
 type Tables = Record<string, Print>
 
-const AS_IT_IS = true
+const AS_IT_IS = { unmigrated: true }
+const EMPTY_TOO = { ...AS_IT_IS, may_create: true }
 
 /** `backup` */
 export async function runBackup(call: Call): Promise<void> {
@@ -69,7 +70,7 @@ export async function runRestore(call: Call): Promise<void> {
       if (silent) await silence(db, public_url)
       return { ...whole, erased_again, silent, leaving }
     },
-    AS_IT_IS,
+    EMPTY_TOO,
   )
   report(call, restored, tables)
   if (call.switches.has('json')) return
@@ -166,7 +167,7 @@ export async function runMove(call: Call): Promise<void> {
 async function withTarget<T>(call: Call, work: (target: Db) => Promise<T>): Promise<T> {
   const env = { ...call.env, DATABASE_URL: needed(call, 'to') || '-' }
   try {
-    const opened = await openDatabase(readConfig(env), { env, role: 'command', unmigrated: AS_IT_IS })
+    const opened = await openDatabase(readConfig(env), { env, role: 'command', ...EMPTY_TOO })
     try {
       return await work(opened.db)
     } catch (error) {

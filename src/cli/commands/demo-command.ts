@@ -10,20 +10,27 @@ import { withDatabase } from '../database.ts'
 import { print, printJson, shown } from '../print.ts'
 import { withProgress } from '../progress.ts'
 
+/** Before the first start, too. */
+const CREATES = { may_create: true }
+
 /** `demo` */
 export async function runDemo(call: Call): Promise<void> {
   const { public_url } = readConfig(call.env)
   const email = given(call, 'email')
-  const { group, token } = await withDatabase(call, async ({ db }) => {
-    const admin = email === null ? null : await findPerson(db.pool, email)
-    if (email !== null && admin === null) throw new NotFound('not_found.person')
-    const made = await withProgress(call, 'Creating the group', (progress) =>
-      makeDemo(db, admin?.id ?? null, progress).catch(refuseSecond),
-    )
-    const who = admin === null ? { user_id: made.creator_id ?? 0 } : { user_id: admin.id }
-    const link = await change(db, SYSTEM, ({ tx }) => mintSignInLink(tx, who, 'command_line'))
-    return { group: made, token: link }
-  })
+  const { group, token } = await withDatabase(
+    call,
+    async ({ db }) => {
+      const admin = email === null ? null : await findPerson(db.pool, email)
+      if (email !== null && admin === null) throw new NotFound('not_found.person')
+      const made = await withProgress(call, 'Creating the group', (progress) =>
+        makeDemo(db, admin?.id ?? null, progress).catch(refuseSecond),
+      )
+      const who = admin === null ? { user_id: made.creator_id ?? 0 } : { user_id: admin.id }
+      const link = await change(db, SYSTEM, ({ tx }) => mintSignInLink(tx, who, 'command_line'))
+      return { group: made, token: link }
+    },
+    CREATES,
+  )
   const link = signInAddress(public_url, token)
   const { id, handle, name } = group
   if (call.switches.has('json')) return printJson({ group: { id, handle, name }, link })

@@ -9,7 +9,7 @@ import { type Call, given, needed, PROGRAM } from '../args/command.ts'
 import { withDatabase } from '../database.ts'
 import { minute, print, printJson, printTable, shown } from '../print.ts'
 
-/** `group create` */
+/** `group create`, before the first start of the service too. */
 export async function runGroupCreate(call: Call): Promise<void> {
   const request = {
     name: needed(call, 'name'),
@@ -18,8 +18,10 @@ export async function runGroupCreate(call: Call): Promise<void> {
     parent_handle: given(call, 'parent'),
     ...(given(call, 'locale') === null ? {} : { locale: given(call, 'locale') }),
   }
-  const { group, admin } = await withDatabase(call, ({ db }) =>
-    change(db, SYSTEM, (act) => createGroup(act, request)),
+  const { group, admin } = await withDatabase(
+    call,
+    ({ db }) => change(db, SYSTEM, (act) => createGroup(act, request)),
+    { may_create: true },
   )
   const { id, key, handle, name } = group
   if (call.switches.has('json')) return printJson({ group: { id, key, handle, name }, admin })

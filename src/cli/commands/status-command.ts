@@ -12,7 +12,7 @@ import { withDatabase } from '../database.ts'
 import { print, printExactly, printJson, printTable, tableOf } from '../print.ts'
 import { painted } from '../terminal.ts'
 
-const AS_IT_IS = true
+const AS_IT_IS = { unmigrated: true }
 
 /** `status` */
 export async function runStatus(call: Call): Promise<void> {
@@ -53,7 +53,6 @@ async function statusOf({ pool }: Db): Promise<Found> {
 }
 
 function otherVersion(schema: number, newest: number): string {
-  if (schema === 0) return 'The database contains no Folkmoot data. Check DATA_DIR and DATABASE_URL.'
   return schema > newest
     ? `The database was created by a newer version of Folkmoot (schema ${schema}; this version knows ${newest}). Use that version.`
     : `The database was created by an older version of Folkmoot (schema ${schema}): "${PROGRAM} migrate" upgrades it to ${newest}.`

@@ -3,7 +3,7 @@ import { Halt } from '../../errors.ts'
 import { type Call, UsageFault } from '../args/command.ts'
 import { print, printJson, printTable, shown } from '../print.ts'
 import { type FiledElection, readElection, refusing } from './election-file.ts'
-import { printSteps, printVotes } from './print-steps.ts'
+import { electedLine, printSteps, printVotes } from './print-steps.ts'
 import { totalsWords } from './totals-words.ts'
 
 /** `count`: counts the ballots of a file by one method, or by all that fit. Needs no service. */
@@ -59,7 +59,7 @@ function printCount(counted: Count, election: FiledElection): void {
     return
   }
   printSteps(counted, options)
-  print(shown(`\nElected: ${namesOf(counted.elected, options).join(', ')}`))
+  print(shown(`\n${electedLine(counted, namesOf(counted.elected, options))}`))
 }
 
 /** The options with the highest total above 0, ties included. */
@@ -73,10 +73,13 @@ function printAll(counts: Count[], election: FiledElection): void {
   const { title, options } = election
   if (title !== '') print(shown(`${title}\n`))
   const rows = counts.map((counted) => {
-    const by_lot = counted.ties.some(({ by }) => by === 'lot')
     const elects = election.elects(counted)
     const first = elects ? counted.elected : bestOf(counted)
-    return [counted.method, namesOf(first, options).join(', '), by_lot ? (elects ? 'by lot' : 'tied') : '-']
+    return [
+      counted.method,
+      namesOf(first, options).join(', '),
+      counted.by_lot ? (elects ? 'by lot' : 'tied') : '-',
+    ]
   })
   printTable(['METHOD', 'ELECTED', 'TIES'], rows, 'No method fits.')
 }

@@ -8,13 +8,22 @@ export function printSteps(counted: Count, options: readonly string[]): void {
   const { rounds } = counted
   for (const [place, text] of explain(counted, options).entries())
     if (text !== '') print(shown(rounds.length === 1 ? text : `${place + 1}. ${text}`))
+  const { budget } = counted
+  if (budget !== null) print(`${budget.spent} of ${budget.budget} is spent.`)
+}
+
+/** "Elected: Bench, Trees", or of a budget, as the page of the poll says it, "Funded: Bench, Trees". */
+export function electedLine({ budget }: Pick<Count, 'budget'>, names: readonly string[]): string {
+  if (budget === null) return `Elected: ${names.join(', ')}`
+  return names.length === 0 ? 'No option is funded.' : `Funded: ${names.join(', ')}`
 }
 
 /** Its method, and the votes in each round or between each two options. */
 export function printVotes(counted: Count, options: readonly string[]): void {
-  const { method, seats, valid, quota, decimals } = counted
+  const { method, seats, valid, quota, decimals, budget } = counted
   const elects = quota === null ? '' : `, quota ${decimal(quota, decimals)}`
-  print(`${method}: ${valid} ballots, ${seats} ${seats === 1 ? 'seat' : 'seats'}${elects}\n`)
+  const chooses = budget === null ? `${seats} ${seats === 1 ? 'seat' : 'seats'}` : `budget ${budget.budget}`
+  print(`${method}: ${valid} ballots, ${chooses}${elects}\n`)
   if (counted.pairwise === null) {
     printRounds(counted, options)
     print('')

@@ -95,6 +95,42 @@ describe('a count by sums', () => {
   })
 })
 
+describe('a count by equal shares', () => {
+  const shares = (ballots: Choices[]) =>
+    at.exported(
+      {
+        ...{ poll_type: 'dot_vote', count_method: 'equal_shares', dots_per_person: 8, budget: 100 },
+        option_costs: { Ana: 60, Ben: 30, Cem: 90 },
+      },
+      ['Ana', 'Ben', 'Cem'],
+      ballots,
+    )
+
+  test('says what is funded of which budget, and not who has a seat', async () => {
+    const { out, fault } = await at.recounted(await shares([{ Ana: 8 }, { Ana: 4, Ben: 4 }, { Cem: 1 }]))
+    expect(fault).toBe('')
+    expect(out).toContain('\nequal_shares: 3 ballots, budget 100\n')
+    expect(out).toContain('\n90 of 100 is spent.\n')
+    expect(out).toContain('\nFunded: Ana, Ben\n')
+    const counted = await at.countOf(join(at.folder, 'ballots.json'))
+    expect(counted).toContain('\nequal_shares: 3 ballots, budget 100\n')
+    expect(counted).toContain('\n90 of 100 is spent.\n')
+    expect(counted).toContain('\nFunded: Ana, Ben\n')
+    expect(out + counted).not.toMatch(/seat|elected/i)
+  })
+
+  test('in which nobody gave dots says that nothing is funded', async () => {
+    const file = await shares([{ Ana: 8 }])
+    await at.recounted({
+      ...file,
+      ballots: file.ballots.map((one) => ({ ...one, scores: [null, null, null] })),
+    })
+    expect(await at.countOf(join(at.folder, 'ballots.json'))).toContain(
+      '\n0 of 100 is spent.\n\nNo option is funded.\n',
+    )
+  })
+})
+
 describe('a count by rounds or pairs', () => {
   const BALLOTS = [{ A: 1, B: 2 }, { A: 1, C: 2 }, { B: 1, C: 2 }, { C: 1 }]
   const ranked = (count_method: string, seats: number) =>

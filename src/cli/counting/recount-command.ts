@@ -1,5 +1,5 @@
 import { readRecord } from '@folkmoot/check'
-import { countJson, isDecidedByLot } from '@folkmoot/count'
+import { countJson } from '@folkmoot/count'
 import { Halt } from '../../errors.ts'
 import { type BallotExport, type Recount, recount } from '../../polls/results/ballot-export.ts'
 import { isBest, type ResultRow } from '../../polls/results/tally/result-rows.ts'
@@ -9,7 +9,7 @@ import { textOf } from '../files.ts'
 import { print, printJson, printTable, shown } from '../print.ts'
 import { withProgress } from '../progress.ts'
 import { readBallotExport } from './ballot-file.ts'
-import { printSteps } from './print-steps.ts'
+import { electedLine, printSteps } from './print-steps.ts'
 import { totalsWords } from './totals-words.ts'
 
 const DECIMALS = 2
@@ -78,8 +78,8 @@ function leadWords({ elects, rows, by_sums, count: steps, elected }: Recount): s
       rows.filter(isBest).map(({ option }) => option.name),
       first,
     )
-  const lot = by_sums && isDecidedByLot(steps) ? ' (a tie was decided by lot)' : ''
-  return `Elected: ${elected.join(', ')}${lot}`
+  const lot = by_sums && steps.by_lot ? ' (a tie was decided by lot)' : ''
+  return `${electedLine(steps, elected)}${lot}`
 }
 
 /** In the order of a count's places. */

@@ -26,10 +26,13 @@ export async function runImportLoomio(call: Call): Promise<void> {
   const file = resolve(call.operands[0] ?? '')
   const source = await openFile(file)
   const dry_run = call.switches.has('dry-run')
-  const report = await withDatabase(call, ({ db }) =>
-    withProgress(call, dry_run ? 'Checking' : 'Importing', (progress) =>
-      importLoomio(db, source, { actor: SYSTEM, dry_run, progress }),
-    ),
+  const report = await withDatabase(
+    call,
+    ({ db }) =>
+      withProgress(call, dry_run ? 'Checking' : 'Importing', (progress) =>
+        importLoomio(db, source, { actor: SYSTEM, dry_run, progress }),
+      ),
+    { may_create: true },
   )
   if (report.file_fault !== null) throw new Halt(`${shown(file)}: ${mainWords(report)}`)
   if (call.switches.has('json')) printJson(report)

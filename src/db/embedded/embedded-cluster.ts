@@ -20,6 +20,8 @@ export type Place = { data_dir: string; cluster: string; log: string; lock: stri
 
 export const USER = 'folkmoot'
 const VERSION = '18'
+/** The folder in DATA_DIR. */
+const CLUSTER = 'postgres'
 const DRAFT = 'postgres.new-'
 /** Nothing of Node's environment: PGPORT and the like would change what the programs do. */
 const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
@@ -45,11 +47,17 @@ export async function preparePlace(dataDir: string): Promise<Place> {
   const at = (name: string) => join(dir, name)
   return {
     data_dir: dir,
-    cluster: at('postgres'),
+    cluster: at(CLUSTER),
     log: at('postgres.log'),
     lock: at('start.lock'),
     owner: at('owner.json'),
   }
+}
+
+/** Whether this DATA_DIR has a database already, or something that starting it reports. */
+export async function hasCluster(dataDir: string): Promise<boolean> {
+  const version = versionOf(join(resolve(dataDir), CLUSTER))
+  return version.then((found) => found !== null).catch(() => true)
 }
 
 /**

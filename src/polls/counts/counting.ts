@@ -33,8 +33,11 @@ export type BallotsToCount = {
   budget: number | null
 }
 
-/** `others`: the slots that another method elects. */
-export type CountedBallots = { count: Count; others: { method: Method; elected: number[] }[] }
+/** `others`: the slots that another method elects, and whether a lot decided that. */
+export type CountedBallots = {
+  count: Count
+  others: { method: Method; elected: number[]; by_lot: boolean }[]
+}
 
 type Scored = { weight: number; scores: (number | null)[] }
 
@@ -49,10 +52,10 @@ export function countBallots(asked: BallotsToCount): CountedBallots | null {
   const election = electionOf(asked, scored)
   return {
     count: count({ ...election, method }),
-    others: others.map((other) => ({
-      method: other,
-      elected: count({ ...election, method: other }).elected.map((place) => place + 1),
-    })),
+    others: others.map((other) => {
+      const { elected, by_lot } = count({ ...election, method: other })
+      return { method: other, elected: elected.map((place) => place + 1), by_lot }
+    }),
   }
 }
 

@@ -25,12 +25,13 @@ const sealed = sql<{ poll_id: number }, { ballots: string }>(
   { ballots: is.text },
 )
 
-type Elected = { id: number; closed_at: Date; elected: number[]; counted: string | null }
+type Elected = { id: number; closed_at: Date; elected: number[]; by_lot: boolean; counted: string | null }
 
 const store = sql<Elected>(
   'counts.store',
   `with elected as (
-     update polls set elected_slots = :elected::smallint[], elected_at = :closed_at where id = :id
+     update polls set elected_slots = :elected::smallint[], elected_at = :closed_at, elected_by_lot = :by_lot
+     where id = :id
    ), gone as (
      delete from poll_counts where poll_id = :id and :counted::text is null
    )
@@ -57,6 +58,13 @@ const uncounted = sql<{ most: number }, { id: number }>(
   ID,
 )
 
+const unmarked = sql<{ most: number }, { id: number }>(
+  'counts.unmarked',
+  `select id from polls where elected_by_lot is null and elected_at = closed_at and discarded_at is null
+   order by closed_at desc limit :most`,
+  ID,
+)
+
 /** The different ballots of a poll, see `BallotsToCount`: named ones, or sealed ones. */
 export async function groupedBallots(
   db: Queryable,
@@ -78,4 +86,9 @@ export async function keptCount(db: Queryable, poll_id: number): Promise<string 
 /** Closed polls whose ballots can be counted and have not been, the latest first. */
 export async function uncountedPolls(db: Queryable, most: number): Promise<number[]> {
   return (await uncounted.all(db, { most })).map(({ id }) => id)
+}
+
+/** Counted polls of which it is not known whether a lot decided, the latest first. */
+export async function unmarkedPolls(db: Queryable, most: number): Promise<number[]> {
+  return (await unmarked.all(db, { most })).map(({ id }) => id)
 }

@@ -1,5 +1,3 @@
-import { isDecidedByLot } from '@folkmoot/count'
-import type { LoadedPoll } from '../load-poll.ts'
 import type { PollOption } from '../poll-option.ts'
 import { isBest, type ResultRow } from '../results/tally/result-rows.ts'
 import type { CountedBallots } from './counting.ts'
@@ -16,21 +14,18 @@ export type Lead = { by: 'election' | 'count' | 'sums'; options: PollOption[]; b
  * Who leads by the poll's own method of counting, as far as this viewer may see the results. Null: nobody, or
  * only the count of the ballots could tell. `counted`: that count; null: it is not loaded.
  */
-export function leadOf(
-  loaded: Counted & Pick<LoadedPoll, 'by_lot'>,
-  counted: CountedBallots | null,
-): Lead | null {
-  const { poll, options, results, by_lot } = loaded
+export function leadOf(loaded: Counted, counted: CountedBallots | null): Lead | null {
+  const { poll, options, results } = loaded
   if (!results.shown) return null
   if (!isElection(poll))
     return lead(
       'sums',
       results.rows.filter(isBest).map(({ option }) => option),
     )
-  if (poll.closed_at !== null) return lead('election', electedOptions(loaded), by_lot)
+  if (poll.closed_at !== null) return lead('election', electedOptions(loaded), poll.elected_by_lot === true)
   if (counted === null) return null
   const ahead = counted.count.elected.flatMap((place) => options.filter(({ slot }) => slot === place + 1))
-  return lead('count', ahead, isDecidedByLot(counted.count))
+  return lead('count', ahead, counted.count.by_lot)
 }
 
 const lead = (by: Lead['by'], options: PollOption[], by_lot = false): Lead | null =>

@@ -1,7 +1,6 @@
 import type { Queryable } from '../../db/sql.ts'
 import { type User, userFromJson } from '../../users/user.ts'
 import type { HeldBallot } from '../ballots/ballot-rows.ts'
-import { isElectedByLot } from '../counts/read-lot.ts'
 import { holdingOutcome, type Outcome, outcomeFromJson } from '../outcomes/outcome.ts'
 import type { Poll } from '../poll.ts'
 import type { PollOption } from '../poll-option.ts'
@@ -23,8 +22,6 @@ export type ThreadPoll = {
   /** The outcome of its result. */
   outcome: Outcome | null
   options: PollOption[]
-  /** A lot decided who is elected. */
-  by_lot: boolean
   /** Not yet filtered for its reader: `loadThreadResults` does that. */
   tally: Tally
 }
@@ -34,22 +31,19 @@ export async function loadThreadPolls(
   db: Queryable,
   ask: { discussion_id: number; user_id: number },
 ): Promise<ThreadPoll[]> {
-  return (await readThreadPolls(db, ask)).map(
-    ({ now, author, voters, voted, options, count_with_lot, ...row }) => {
-      const poll = pollFromJson(row.poll)
-      const outcome = row.outcome === null ? null : outcomeFromJson(row.outcome)
-      return {
-        ...row,
-        poll,
-        author: userFromJson(author),
-        outcome: holdingOutcome(outcome, poll, now),
-        options: options ?? [],
-        by_lot: isElectedByLot(count_with_lot),
-        voters_count: voters,
-        decided_count: voted,
-      }
-    },
-  )
+  return (await readThreadPolls(db, ask)).map(({ now, author, voters, voted, options, ...row }) => {
+    const poll = pollFromJson(row.poll)
+    const outcome = row.outcome === null ? null : outcomeFromJson(row.outcome)
+    return {
+      ...row,
+      poll,
+      author: userFromJson(author),
+      outcome: holdingOutcome(outcome, poll, now),
+      options: options ?? [],
+      voters_count: voters,
+      decided_count: voted,
+    }
+  })
 }
 
 /** The results this viewer may see: only totals, without further reads. */

@@ -4,7 +4,6 @@ import { usersIn } from '../../groups/names/shown-users.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 import { HELD_BALLOT_ROW, type HeldBallot } from '../ballots/ballot-rows.ts'
 import { VOTED } from '../ballots/turnout-reads.ts'
-import { COUNT_WITH_LOT } from '../counts/lot-reads.ts'
 import { OUTCOME_ROW, type Outcome } from '../outcomes/outcome.ts'
 import type { Poll } from '../poll.ts'
 import type { PollOption } from '../poll-option.ts'
@@ -22,8 +21,6 @@ export type ThreadPollRow = {
   own: HeldBallot | null
   outcome: JsonOf<Outcome> | null
   options: PollOption[] | null
-  /** See `isElectedByLot`. */
-  count_with_lot: string | null
 }
 
 const STANDING_ROW: Fields<ThreadPollRow> = {
@@ -37,7 +34,6 @@ const STANDING_ROW: Fields<ThreadPollRow> = {
   own: is.nullable(is.jsonOf(HELD_BALLOT_ROW)),
   outcome: is.nullable(is.jsonOf(OUTCOME_ROW)),
   options: is.nullable(is.jsonListOf(POLL_OPTION_ROW)),
-  count_with_lot: is.nullable(is.text),
 }
 
 // No order that depends on votes: a thread must not reveal what the poll's page hides. The gate protects the
@@ -49,8 +45,7 @@ const inThread = sql<{ discussion_id: number; user_id: number }, ThreadPollRow>(
      json_build_object('cast_count', t.cast_count, 'sums', t.sums, 'answers', t.answers, 'supports', t.supports) as tally,
      held_ballot(p.id, :user_id::bigint) as own,
      (select row_to_json(o) from outcomes o where o.poll_id = p.id order by o.id desc limit 1) as outcome,
-     (select json_agg(x order by x.priority, x.slot) from poll_options x where x.poll_id = p.id) as options,
-     ${COUNT_WITH_LOT} as count_with_lot
+     (select json_agg(x order by x.priority, x.slot) from poll_options x where x.poll_id = p.id) as options
    from polls p join lateral ${usersIn('p.group_id')} u on u.id = p.author_id join tallies t on t.poll_id = p.id
    join events e on e.poll_id = p.id and e.kind = 'poll_created'
    where p.discussion_id = :discussion_id and p.discarded_at is null

@@ -45,7 +45,6 @@ function shapeNew(tx: Queryable, asked: PollToMake, row: NewPollRow): Promise<Lo
       open_flooded: false,
     },
     outcome: null,
-    by_lot: false,
     thread: null,
     in_group: groupFacts(row.in_group),
   })
@@ -65,6 +64,7 @@ function pollOf(asked: PollToMake, { id, created_at, content_locale }: NewPollRo
     sealed_at: null,
     elected_slots: null,
     elected_at: null,
+    elected_by_lot: null,
     key_destroyed_at: null,
     key_missing_at: null,
     boxed_at: null,

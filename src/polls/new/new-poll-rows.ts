@@ -16,6 +16,7 @@ export type PollToMake = Omit<
   | 'sealed_at'
   | 'elected_slots'
   | 'elected_at'
+  | 'elected_by_lot'
   | 'key_destroyed_at'
   | 'key_missing_at'
   | 'boxed_at'

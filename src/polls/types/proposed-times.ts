@@ -15,11 +15,25 @@ export function timesBeforeClosing(
   zone: string,
 ): string[] {
   if (!pollType(poll_type).options_are_times || closing_at === null) return []
-  return names
-    .map((name) => ({ name, at: beginning(name, zone) }))
+  return inOrder(names, zone)
     .filter(({ at }) => at !== null && at < closing_at.getTime())
-    .sort((a, b) => (a.at ?? 0) - (b.at ?? 0))
     .map(({ name }) => name)
+}
+
+/** The proposed times that are over, earliest first. None if the options are no times. */
+export function timesOver(
+  { poll_type }: Pick<PollSettings, 'poll_type'>,
+  names: readonly string[],
+  { zone, now }: { zone: string; now: Date },
+): string[] {
+  if (!pollType(poll_type).options_are_times) return []
+  return inOrder(names, zone)
+    .map(({ name }) => name)
+    .filter((name) => isTimeOver(name, { zone, now }))
+}
+
+function inOrder(names: readonly string[], zone: string): { name: string; at: number | null }[] {
+  return names.map((name) => ({ name, at: beginning(name, zone) })).sort((a, b) => (a.at ?? 0) - (b.at ?? 0))
 }
 
 /** Whether a proposed time is over: a bare day at its end in `zone`, an hour as soon as it has come. */
@@ -30,13 +44,11 @@ export function isTimeOver(name: string, { zone, now }: { zone: string; now: Dat
 
 /** Whether all times that a poll proposes are over. False: its options are no times, or it has none. */
 export function areTimesOver(
-  { poll_type }: Pick<PollSettings, 'poll_type'>,
+  poll: Pick<PollSettings, 'poll_type'>,
   names: readonly string[],
   at: { zone: string; now: Date },
 ): boolean {
-  return (
-    pollType(poll_type).options_are_times && names.length > 0 && names.every((name) => isTimeOver(name, at))
-  )
+  return names.length > 0 && timesOver(poll, names, at).length === names.length
 }
 
 function beginning(name: string, zone: string): number | null {

@@ -19,6 +19,7 @@ import { Layout } from '../parts/layout.tsx'
 import { StandingOnPaper } from '../public/standing-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { signedIn } from '../request/session.ts'
+import { type Done, DoneNote, doneIn } from '../visits/done-part.tsx'
 import { membersWords } from '../visits/members-words.ts'
 import { openPage } from '../visits/page.ts'
 import { ownPollPath } from '../visits/poll-visit.ts'
@@ -40,18 +41,20 @@ async function showHome(exchange: Exchange): Promise<FastifyReply> {
     ) : null
     return sendPage(exchange, page ?? <WelcomePage host={new URL(config.public_url).host} />)
   }
-  return sendPage(exchange, <HomePage viewer={viewer} home={await loadHome(db.pool, viewer.id)} />)
+  const home = await loadHome(db.pool, viewer.id)
+  return sendPage(exchange, <HomePage viewer={viewer} home={home} done={doneIn(exchange)} />)
 }
 
 type Props = { viewer: SignedIn; home: Home }
 
-function HomePage({ viewer, home }: Props): VNode {
+function HomePage({ viewer, home, done }: Props & { done: Done | null }): VNode {
   return (
     <Layout
       title={t('page.home')}
       viewer={viewer}
       side={home.groups.length > 0 && <Groups groups={home.groups} />}
     >
+      <DoneNote done={done} />
       <h1 data-waiting={home.waiting.length}>{heading(home)}</h1>
       <Waiting viewer={viewer} home={home} />
       <Grown viewer={viewer} home={home} />

@@ -43,6 +43,7 @@ export function GroupSide({
       )}
       <p class="small row">
         <a href={`/g/${handle}/feed`}>{t('group.follow_feed')}</a>
+        <a href={`/g/${handle}/leave`}>{t('leaving.title')}</a>
       </p>
     </div>
   )

@@ -34,7 +34,7 @@ test('the page says how to vote in them: by a link only to join, or by opening t
   const path = `/p/${await keyOf(world, 'polls', poll_id)}`
   const mailed = (await web.follow('/g/mill-lane', token)).page.body
   expect(mailed).toContain('The link is personal, so do not pass it on.')
-  expect(mailed).toContain('To vote, join first, or open the poll’s link in your email if it has one.')
+  expect(mailed).toContain('To vote, join first, or open the poll’s link if your email has one.')
   const copied = await copiedTokenFor(world, 'invitation', { user_id: ben })
   expect((await web.follow('/g/mill-lane', copied)).page.body).toContain('This link only lets you join.')
   const cookie = await sessionOf(world, ben)

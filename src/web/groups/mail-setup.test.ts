@@ -78,7 +78,7 @@ test('while the mail server refuses mails for good, both pages say how many fail
   const page = async (url = OUTBOX, who: 'ada' | 'ben' = 'ada') => decoded((await own.get(url, who)).body)
   const GROUP = '/g/mill-lane'
   const FAILED =
-    /Emails are not getting through: \d+ emails of this group failed, and none has been sent since\./
+    /Emails are not getting through: \d+ emails from this group failed, and none has been sent since\./
   await own.post(`${OUTBOX}/try`, 'ada')
   await dispatchSignIns(own.world.db, MAIL_CONFIG.public_url)
   await send()
@@ -109,14 +109,14 @@ test('while the mail server refuses mails of the group, the page says so first, 
   await send()
   const GROUP = '/g/mill-lane'
   const [TAKEN, REFUSED] = ['accepted your test email', 'Emails are not getting through at the moment:']
-  const LINE = 'Emails of this group are not getting through at the moment.'
+  const LINE = 'Emails from this group are not getting through at the moment.'
   expect(await page()).toContain(TAKEN)
   await makeThread(own.world)
   await dispatch()
   expect(await page()).not.toContain(REFUSED)
   smtp.mood = 'later'
   await send()
-  expect(await page()).toMatch(new RegExp(`${REFUSED} \\d+ emails? of this group (is|are) waiting\\.`))
+  expect(await page()).toMatch(new RegExp(`${REFUSED} \\d+ emails? from this group (is|are) waiting\\.`))
   expect(await page()).toContain('The last error was: <bdi>450 mailbox busy, come back later</bdi>')
   expect(await page()).not.toContain(TAKEN)
   expect(await page(GROUP)).toContain(LINE)

@@ -19,7 +19,7 @@ import { requireConfirmed } from '../visits/confirm-part.tsx'
 import { type Done, doneAddress, savedIf } from '../visits/done-part.tsx'
 import { loadUnsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
-import { LinkPage, MemberPage, RUNS_SERVICE } from './member-part.tsx'
+import { isOwn, LinkPage, MemberPage, RESIGNS, RUNS_SERVICE } from './member-part.tsx'
 
 const INVALID = 422
 
@@ -60,8 +60,14 @@ async function sendMember(exchange: Exchange, entry: Entry, problems: Problem[])
 
 type Change = (act: Act, about: { entry: Entry; member: GroupMember; group_id: number }) => Promise<Done>
 
-/** After these changes a list is shown, after others the member's page. */
-const LISTS: Partial<Record<Done, string>> = { member_removed: '', withdrawn: '?list=invited' }
+/** Where these changes lead, below the group's address or elsewhere; others lead to the member's page. */
+const PLACES: { [done in Done]?: (group: string) => string } = {
+  // The visitor may see the member's page no longer, or not even the group.
+  group_left: () => '/',
+  regular: (group) => `${group}/members`,
+  member_removed: (group) => `${group}/members`,
+  withdrawn: (group) => `${group}/members?list=invited`,
+}
 
 /** Changes the member in the URL, and redirects to a page that says so. */
 async function changeMember(exchange: GroupExchange, run: Change): Promise<FastifyReply> {
@@ -70,7 +76,8 @@ async function changeMember(exchange: GroupExchange, run: Change): Promise<Fasti
     const to = await changeInGroup(exchange, async (act, entry) => {
       const group_id = entry.visit.in_group.group.id
       const done = await run(act, { entry, group_id, member: await loadMember(act.tx, group_id, id) })
-      return doneAddress(`/g/${entry.handle}/members${LISTS[done] ?? `/${id}`}`, done)
+      const group = `/g/${entry.handle}`
+      return doneAddress(PLACES[done]?.(group) ?? `${group}/members/${id}`, done)
     })
     return exchange.reply.redirect(to, 303)
   } catch (error) {
@@ -81,15 +88,17 @@ async function changeMember(exchange: GroupExchange, run: Change): Promise<Fasti
 
 /**
  * POST …/role: makes a member an admin, or an admin a normal member. Whoever begins to run the service by it
- * needs the box ticked.
+ * needs the box ticked, and so do admins who give up their own role.
  */
 function changeRole(exchange: GroupExchange): Promise<FastifyReply> {
   const admin = textOf(formOf(exchange), 'admin') === 'true'
-  return changeMember(exchange, async (act, { group_id, member }) => {
+  return changeMember(exchange, async (act, { entry, group_id, member }) => {
     const { adds } = await loadServiceRole(act.tx, member.membership)
+    const resigns = !admin && isOwn(entry, member)
+    if (resigns) requireConfirmed(exchange, RESIGNS)
     const changed = await setRole(act, { group_id, membership_id: member.membership.id, admin })
     if (admin && adds) requireConfirmed(exchange, RUNS_SERVICE)
-    return savedIf(changed)
+    return resigns ? 'regular' : savedIf(changed)
   })
 }
 
@@ -111,9 +120,11 @@ function changeName(exchange: GroupExchange): Promise<FastifyReply> {
 
 /** POST …/remove: removes a member, or withdraws an invitation, if the box is ticked. */
 function removeFromGroup(exchange: GroupExchange): Promise<FastifyReply> {
-  return changeMember(exchange, async (act, { group_id, member: { membership } }) => {
+  return changeMember(exchange, async (act, { entry, group_id, member }) => {
+    const { membership } = member
     requireConfirmed(exchange)
     await removeMember(act, { group_id, membership_id: membership.id })
+    if (isOwn(entry, member)) return 'group_left'
     return membership.accepted_at === null ? 'withdrawn' : 'member_removed'
   })
 }

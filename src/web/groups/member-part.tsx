@@ -32,6 +32,13 @@ type PageProps = NameProps & {
 /** The box for somebody who would begin to run the service. */
 export const RUNS_SERVICE = 'runs_service'
 
+/** The box for admins who become regular members: only another admin can undo it. */
+export const RESIGNS = 'resigns'
+
+export function isOwn({ viewer }: Entry, { membership }: GroupMember): boolean {
+  return membership.user_id === viewer.id
+}
+
 function nameOf({ user, membership }: GroupMember): string {
   return user.name === null
     ? t('member.unnamed', { name: displayName(user), address: membership.email })
@@ -42,6 +49,7 @@ const labels = () => ({
   name: t('member.name_here'),
   title: t('member.title'),
   [RUNS_SERVICE]: t('form.the_box'),
+  [RESIGNS]: t('form.the_box'),
   confirm: t('form.the_box'),
 })
 
@@ -89,7 +97,13 @@ export function MemberPage({ entry, member, naming, form, unsent, service, undel
           ) : (
             <Role {...{ entry, member, form, stays, service }} />
           )}
-          {!stays && <Removing entry={entry} member={member} form={form} />}
+          {isOwn(entry, member) ? (
+            <p>
+              <a href={`/g/${entry.handle}/leave`}>{t('leaving.title')}</a>
+            </p>
+          ) : (
+            !stays && <Removing entry={entry} member={member} form={form} />
+          )}
         </>
       )}
     </GroupFrame>
@@ -142,6 +156,11 @@ function GivenName({ entry, member, naming: { given_at, given_by }, form }: Name
   )
 }
 
+function onlyAdminWords(entry: Entry, member: GroupMember): string {
+  if (isOwn(entry, member)) return t('leaving.only_admin')
+  return sentences([t('refusal.last_admin.last'), t('refusal.last_admin.fix')])
+}
+
 type RoleProps = Props & { stays: boolean; service: ServiceRole }
 
 /** `stays`: is the only admin, and keeps the role. */
@@ -165,7 +184,7 @@ function Role({ entry, member, form, stays, service }: RoleProps): VNode {
       <p>{t('member.admins_can')}</p>
       {service.runs && <p class="note">{t('member.admins_run_service')}</p>}
       {stays ? (
-        <p>{sentences([t('refusal.last_admin.last'), t('refusal.last_admin.fix')])}</p>
+        <p>{onlyAdminWords(entry, member)}</p>
       ) : (
         <PostForm action={addressOf(entry, member, 'role')} class="stack" novalidate>
           <input type="hidden" name="admin" value={String(!admin)} />
@@ -174,6 +193,14 @@ function Role({ entry, member, form, stays, service }: RoleProps): VNode {
               form={form}
               name={RUNS_SERVICE}
               label={t('member.confirm_service', { name: nameOf(member) })}
+              called={t('form.the_box')}
+            />
+          )}
+          {admin && isOwn(entry, member) && (
+            <TickField
+              form={form}
+              name={RESIGNS}
+              label={t('member.confirm_regular')}
               called={t('form.the_box')}
             />
           )}

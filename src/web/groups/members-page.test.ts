@@ -164,14 +164,14 @@ describe('roles', () => {
   })
 
   test('the last admin stays an admin, even with simultaneous requests', async () => {
-    expect((await act('role', 'ada', { admin: 'false' })).statusCode).toBe(409)
+    expect((await act('role', 'ada', { admin: 'false', resigns: 'true' })).statusCode).toBe(409)
     const refused = (await act('remove', 'ada', { confirm: 'true' })).body
     expect(refused.match(/Make someone else an admin first/g)).toHaveLength(1)
     await act('role', 'ben', ADMIN)
     const [ada, ben] = [await membership('ada'), await membership('ben')]
     const answers = await Promise.all([
-      at.post(`${MEMBERS}/${ada.id}/role`, 'ada', { admin: 'false' }),
-      at.post(`${MEMBERS}/${ben.id}/role`, 'ben', { admin: 'false' }),
+      at.post(`${MEMBERS}/${ada.id}/role`, 'ada', { admin: 'false', resigns: 'true' }),
+      at.post(`${MEMBERS}/${ben.id}/role`, 'ben', { admin: 'false', resigns: 'true' }),
       at.post(`${MEMBERS}/${ben.id}/remove`, 'ada', { confirm: 'true' }),
     ])
     expect(answers.every(({ statusCode }) => [303, 403, 404, 409].includes(statusCode))).toBe(true)
@@ -184,11 +184,11 @@ describe('roles', () => {
 
   test('the page of the only admin says why it offers neither a role nor the removal', async () => {
     const page = async () => (await at.get(`${MEMBERS}/${(await membership('ada')).id}`, 'ada')).body
-    const told = 'This is the last admin of the group. Make someone else an admin first.'
+    const told = 'You are the only admin of this group. Make someone else an admin first.'
     expect(await page()).toContain(told)
     expect(await page()).not.toMatch(/Make a regular member|Remove from group/)
     await act('role', 'ben', ADMIN)
-    expect(await page()).toMatch(/Make a regular member.*Remove from group/s)
+    expect(await page()).toMatch(/Make a regular member.*Leave this group/s)
   })
 
   test('an invited person cannot be an admin', async () => {

@@ -24,7 +24,7 @@ test('first choices of a ranking are announced only where they are shown', async
   })
   const told = (page: string) => [
     page.split('Points are counted').length - 1,
-    page.split('First choices are shown next to them').length - 1,
+    page.split('First choices are shown next to the points').length - 1,
     page.includes('first choice of'),
   ]
   expect(told((await at.web.get(link, cookie)).body)).toEqual([2, 0, false])

@@ -37,7 +37,7 @@ test('an open link leads people who are signed in to the ballot of their own, an
   )
   const led = (await at.web.get(`${path}?led`, at.sessions.ben)).body
   expect(led).toMatch(
-    /(?<!recorded\. )You have a ballot of your own, so the open link led you here\. You vote as /,
+    /(?<!recorded\. )You have a ballot of your own, so the open link led you here\. You are voting as /,
   )
   expect((await at.web.get(path, at.sessions.ben)).body).not.toContain('the open link led you here')
 })

@@ -39,6 +39,16 @@ describe('a meeting whose times come before its closing time', () => {
     expect(decoded((await at.get(plain, 'ada')).body)).not.toContain(SOME)
   })
 
+  test('says apart which times have passed already', async () => {
+    const past = { ...MEETING, days: ['2001-01-30', ...MEETING.days], step: 'check' }
+    const PASSED =
+      'One proposed time has already passed: Tuesday 30\u00a0January 2001. Propose a later one instead.'
+    const some = await at.post('/new-poll', 'ada', past)
+    expect(noteIn(some.body)).toMatch(new RegExp(`^${PASSED} ${SOME}`))
+    const late = { ...past, days: past.days.slice(0, 1), hour_days: [], hours: [] }
+    expect(noteIn((await at.post('/new-poll', 'ada', late)).body)).toBe(PASSED)
+  })
+
   test('is told nothing of the kind where options are no times', async () => {
     expect((await at.get('/new-poll?group=mill-lane&type=poll', 'ada')).body).not.toContain('closing-note')
   })

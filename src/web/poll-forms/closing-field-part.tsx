@@ -31,6 +31,7 @@ export function ClosingField({ view, form }: { view: PollView; form: FormState }
               poll={{ poll_type, closing_at }}
               names={loaded.options.map(({ name }) => name)}
               zone={zone}
+              now={loaded.now}
             />
           </div>
         </div>

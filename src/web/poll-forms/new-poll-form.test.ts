@@ -80,7 +80,7 @@ describe('the buttons of the form', () => {
     [{ poll_type: 'poll', minimum_stance_choices: '2' }, 'at least 2 options'],
     [{ poll_type: 'score', max_score: '9' }, 'scores from 0 to 9'],
     [{ poll_type: 'count', agree_target: '12' }, '12 people needed'],
-    [{ poll_type: 'meeting', only_yes_no: 'true' }, 'only yes and no'],
+    [{ poll_type: 'meeting', only_yes_no: 'true' }, 'only “Yes” and “No”'],
     [{ poll_type: 'poll', shuffle_options: 'true' }, 'a different order for each voter'],
     [{ poll_type: 'poll', voter_can_add_options: 'true' }, 'voters may add options'],
     [{ poll_type: 'poll', tell: 'nobody' }, 'no email now'],

@@ -167,7 +167,14 @@ export function NewPollForm({
           people={people}
           offered={props.offered}
           settings={settingsWords(request, plan)}
-          note={<EarlyTimes poll={request.settings} names={request.options ?? []} zone={zone} />}
+          note={
+            <EarlyTimes
+              poll={request.settings}
+              names={request.options ?? []}
+              zone={zone}
+              now={place.entry.visit.now}
+            />
+          }
         />
         <StartRow
           place={place}

@@ -165,7 +165,7 @@ function allElected({ visit: { loaded, visitor } }: PollView): string | null {
   if (!electsSeveral(loaded)) return null
   const options = electedOptions(loaded)
   const label = (name: string) => optionLabel(poll.poll_type, name, visitor.time_zone)
-  return electedWords(poll, { by: 'election', options, by_lot: loaded.by_lot }, label)
+  return electedWords(poll, { by: 'election', options, by_lot: poll.elected_by_lot === true }, label)
 }
 
 /**

@@ -113,7 +113,7 @@ describe('before a poll with an outcome is reopened', () => {
       muteGroup(act, { user_id: late ?? 0, group_id }),
     )
     expect(await form()).toContain('2 people who joined since voting closed get a ballot too.')
-    expect(await form()).toContain('1 person is asked for their vote by email.')
+    expect(await form()).toContain('1 person gets an email asking them to vote.')
   })
 
   test('a poll without one has no such warning', async () => {

@@ -106,7 +106,7 @@ describe('results in words', () => {
   const tally = { cast_count: 4, sums: [9, 9, 0], answers: [3, 4, 0], supports: [3, 4, 0] }
   const leading = (given: Poll, rows: ResultRow[]) => {
     const results = { shown: true as const, rows, sums: tally.sums, as_of: 4, named: true, open: null }
-    const lead = leadOf({ poll: given, options, results, by_lot: false, now: new Date() }, null)
+    const lead = leadOf({ poll: given, options, results, now: new Date() }, null)
     return lead === null ? null : leadWords(given, lead, { zone: 'UTC' })
   }
   const words = (change: Partial<Poll>) => {

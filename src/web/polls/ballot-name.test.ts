@@ -136,13 +136,15 @@ describe('a name that was given', () => {
     const cookie = await sessionOf(at.world, at.ben)
     const page = await come.page()
     expect(page).not.toContain(FIELD)
-    expect(page).toContain('You vote as <bdi>Bne</bdi>. To change your name, <a href="/account">sign in')
+    expect(page).toContain(
+      'You are voting as <bdi>Bne</bdi>. To change your name, <a href="/account">sign in',
+    )
     expect((await come.send({ choice: '2', own_name: 'Otto Falsch' })).statusCode).toBe(303)
     expect([await at.nameOf(), await at.scoresOf(come.poll_id)]).toEqual(['Bne', [null, 1, null]])
     // Signed in, they see it on every page, and it is changed in the account.
-    expect((await at.web.get(come.path, cookie)).body).not.toContain('You vote as')
+    expect((await at.web.get(come.path, cookie)).body).not.toContain('You are voting as')
     await at.web.post('/account', { name: 'Ben', locale: 'en', time_zone: 'UTC' }, { ...SAME_ORIGIN, cookie })
-    expect([await at.nameOf(), (await come.page()).includes('You vote as <bdi>Ben</bdi>.')]).toEqual([
+    expect([await at.nameOf(), (await come.page()).includes('You are voting as <bdi>Ben</bdi>.')]).toEqual([
       'Ben',
       true,
     ])

@@ -8,14 +8,14 @@ import { EarlyTimes } from '../poll-words/early-times-part.tsx'
 import { abilitiesOf } from '../visits/poll-tools.ts'
 import { rich } from '../words/rich.tsx'
 
-/** After a change, for people who manage the poll: voting closes after proposed times. */
+/** After a change, for people who manage the poll: which proposed times come too early. */
 export function EarlyTimesNote({ visit: { visitor, loaded } }: { visit: PollVisit }): VNode | null {
   const { poll, options, now } = loaded
   const zone = visitor.time_zone
   const names = options.map(({ name }) => name)
   // Then the page says so itself.
   if (pollState(poll, now).is === 'open' && areTimesOver(poll, names, { zone, now })) return null
-  return <EarlyTimes poll={poll} names={names} zone={zone} />
+  return <EarlyTimes poll={poll} names={names} zone={zone} now={now} />
 }
 
 /** Says that all proposed times are over before voting closes, and what the visitor can do about it. */

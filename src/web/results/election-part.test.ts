@@ -71,7 +71,7 @@ describe('an election', () => {
     )
     expect(text).not.toContain('“Priya” has the fewest')
     expect(text).toContain(
-      'One seat is left, and only one option. It gets the seat, even with fewer votes: “Mei”.',
+      'One seat is left, and only one option. It gets the seat, even with fewer votes than needed: “Mei”.',
     )
     expect(html.match(/class="arcs"/g)?.length).toBeGreaterThan(2)
     expect(html).toContain('<em class="badge out">Out</em>')
@@ -196,6 +196,17 @@ describe('an election', () => {
   })
 })
 
+test('of other methods too, the page says where a lot would have decided', async () => {
+  const tied: Ballots = [
+    [2, 'Rosa Mei'],
+    [1, 'Mei Tom Rosa'],
+  ]
+  const { text } = await pageOf({ ...BOARD, count_method: 'irv', seats: 1 }, tied)
+  const [, table = ''] = text.split('counted differently')
+  expect(table).toMatch(/Points (Rosa|Mei) A tie would have been decided by lot\. /)
+  expect(table).toContain('Schulze Rosa Ranked pairs Rosa')
+})
+
 describe('a tie of two that no vote decides', () => {
   const LEVEL: Ballots = [
     [2, 'Rosa Mei'],
@@ -223,7 +234,7 @@ describe('a tie of two that no vote decides', () => {
     ]
     expect((await pageOf(settings, only)).text).toMatch(last)
     expect((await pageOf({ ...settings, count_method: 'stv_scottish' }, only)).text).toContain(
-      'It gets the seat, even with fewer votes: ',
+      'It gets the seat, even with fewer votes than needed: ',
     )
   })
 })

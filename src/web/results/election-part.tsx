@@ -1,4 +1,4 @@
-import { isDecidedByLot, type Method } from '@folkmoot/count'
+import type { Method } from '@folkmoot/count'
 import type { VNode } from 'preact'
 import { sentences, t } from '../../locales/say.ts'
 import type { CountedBallots } from '../../polls/counts/counting.ts'
@@ -103,8 +103,7 @@ type OtherwiseProps = { counted: CountedBallots; names: readonly string[] }
 function Otherwise({ counted: { count, others }, names }: OtherwiseProps): VNode {
   const elected = count.elected.map((place) => place + 1)
   const differing = others.filter((other) => !isSame(other.elected, elected)).length
-  const own = { method: count.method, elected, by_lot: isDecidedByLot(count) }
-  const rows = [own, ...others.map((other) => ({ ...other, by_lot: false }))]
+  const rows = [{ method: count.method, elected, by_lot: count.by_lot }, ...others]
   return (
     // Not on paper: the minutes say what the group's own method decided.
     <details class="on-screen">
@@ -118,14 +117,18 @@ function Otherwise({ counted: { count, others }, names }: OtherwiseProps): VNode
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {rows.map((row, place) => (
             <tr key={row.method}>
               <th scope="row">
                 <a href={`/help/counting#${row.method}`}>{t(`method.${row.method}`)}</a>
               </th>
-              <td dir="auto">
-                {t('count.names', { names: row.elected.map((slot) => names[slot - 1] ?? '') })}
-                {row.by_lot && <p class="small quiet">{t('method.tie_by_lot', { voting: 'other' })}</p>}
+              <td>
+                <bdi>{t('count.names', { names: row.elected.map((slot) => names[slot - 1] ?? '') })}</bdi>
+                {row.by_lot && (
+                  <p class="small quiet">
+                    {t('method.tie_by_lot', { voting: place === 0 ? 'other' : 'instead' })}
+                  </p>
+                )}
               </td>
             </tr>
           ))}

@@ -57,7 +57,35 @@ const CIRCLE = {
   ],
 } as const
 
-type Wish = typeof MEDIAN | typeof SHARES | typeof RUNOFF | typeof TIE | typeof CIRCLE
+/** Alder wins against either of the others, which are tied for the second place in the runoff. */
+const LOWER = {
+  settings: { poll_type: 'score', count_method: 'star' },
+  options: ['Alder', 'Birch', 'Cedar'],
+  ballots: [
+    { Alder: 5, Birch: 1, Cedar: 1 },
+    { Alder: 5, Birch: 1, Cedar: 1 },
+  ],
+} as const
+
+/** All have the same median; the scores around it leave a tie of the first two. */
+const LEVEL = {
+  settings: { poll_type: 'score', count_method: 'median' },
+  options: ['Alder', 'Birch', 'Cedar'],
+  ballots: [
+    { Alder: 2, Birch: 3, Cedar: 3 },
+    { Alder: 3, Birch: 2, Cedar: 3 },
+    { Alder: 3, Birch: 3, Cedar: 1 },
+  ],
+} as const
+
+type Wish =
+  | typeof LEVEL
+  | typeof MEDIAN
+  | typeof SHARES
+  | typeof RUNOFF
+  | typeof TIE
+  | typeof CIRCLE
+  | typeof LOWER
 
 async function open({ ballots, options, ...wish }: Wish) {
   const { id, path } = await at.thread()
@@ -122,6 +150,29 @@ describe('that a lot decided is told wherever the result is', () => {
     if (loaded === null) throw new Error('it was just made')
     expect(outcomeWords(loaded, 'UTC')).toMatch(words)
   })
+})
+
+test('a lot that did not change who won is told in the count, and not with the result', async () => {
+  const { poll_id, page, thread } = await open(LOWER)
+  const told = async (path: string) => plain((await at.get(path, 'cleo')).body)
+  for (const path of [page, thread]) expect(await told(path)).not.toContain('by lot')
+  await close(poll_id)
+  for (const path of [page, thread]) {
+    expect(await told(path)).toContain('Chosen: Alder.')
+    expect(await told(path)).not.toContain('by lot')
+  }
+  expect(await told(page)).toMatch(/Tie: [^.]+\. Decided by drawing lots: “(Birch|Cedar)” comes first\./)
+})
+
+test('majority judgment says that options were tied before it says which one wins', async () => {
+  const { poll_id, page } = await open(LEVEL)
+  const told = async () => plain((await at.get(page, 'cleo')).body)
+  const tie =
+    'Tie for the highest median score \\(3\\): “Alder”, “Birch”,? and “Cedar”\\. Still tied by the scores around the median: “Alder” and “Birch”\\. Decided by drawing lots: “(Alder|Birch)”'
+  expect(await told()).toMatch(new RegExp(`${tie} is ahead\\.`))
+  await close(poll_id)
+  expect(await told()).toMatch(new RegExp(`${tie} wins\\.`))
+  expect(await told()).not.toContain('has the highest median score')
 })
 
 test('the picture has the leading option first, marked, and its median where medians decide', async () => {

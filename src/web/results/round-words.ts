@@ -2,6 +2,7 @@ import {
   type Count,
   decimal,
   explain,
+  type MedianTie,
   type Moved,
   type Round,
   readableVotes,
@@ -84,6 +85,7 @@ function roundWords(
     duels: (name, beats_all) => t(beats_all ? 'count.beats_all' : 'count.strongest', { name, voting }),
     level: (name) => t('count.level', { name, voting }),
     median: (name, score) => t('count.median', { name, score: Number(score), voting }),
+    medianTie: (names, tie) => medianTieWords(names, tie, voting),
     most: (names, totals) =>
       t('count.most', {
         names: names.map((name, at) => t('count.with_number', { name, number: Number(totals[at]) })),
@@ -138,6 +140,18 @@ function tieWords(names: string[], { by, chose, to, fewest }: Parameters<Words['
   const decided = { names, by: t(DECIDED_BY[by]), chose }
   if (fewest !== null) return t('count.tie_fewest', { ...decided, votes: votesWords(fewest) })
   return t('count.tie', { ...decided, to: to === 'win' ? 'win' : 'other' })
+}
+
+function medianTieWords(
+  names: string[],
+  { score, left, by, chose }: MedianTie,
+  voting: 'open' | 'other',
+): string {
+  return sentences([
+    t('count.tie_median', { names, score: Number(score) }),
+    left.length === 0 ? '' : t('count.tie_left', { names: left }),
+    t('count.tie_decided', { by: t(DECIDED_BY[by]), chose, voting }),
+  ])
 }
 
 /**

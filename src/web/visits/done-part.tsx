@@ -13,6 +13,8 @@ const DONE = {
   key_revoked: 'key.done_revoked',
   webhook_removed: 'webhook.done_removed',
   link_ended: 'join_link.done_ended',
+  group_left: 'leaving.done',
+  regular: 'member.done_regular',
   member_removed: 'member.done_removed',
   member_restored: 'member.done_restored',
   withdrawn: 'member.done_withdrawn',

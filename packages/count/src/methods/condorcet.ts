@@ -1,14 +1,14 @@
 import type { Election } from '../election.ts'
 import { LotOrder } from '../lot.ts'
 import { highest, placesTo } from '../places.ts'
-import type { Count, Tie } from '../result.ts'
+import type { MethodCount, Tie } from '../result.ts'
 import { duelsOf, levels } from './pairwise.ts'
 
 /**
  * Schulze's method with winning votes (Schulze 2011): an option beats another if its strongest path of
  * victories to it is stronger than the one back.
  */
-export function countSchulze(election: Election, lot: LotOrder): Count {
+export function countSchulze(election: Election, lot: LotOrder): MethodCount {
   const { preferring, valid } = duelsOf(election)
   const paths = strongestPaths(preferring)
   const beats = (one: number, other: number) => at(paths, one, other) > at(paths, other, one)
@@ -19,7 +19,7 @@ export function countSchulze(election: Election, lot: LotOrder): Count {
  * Tideman's ranked pairs with winning votes: duels are locked in from the clearest on, unless they would
  * close a circle. Of equally clear ones first the one whose winner the lot favours, then whose loser.
  */
-export function countRankedPairs(election: Election, lot: LotOrder): Count {
+export function countRankedPairs(election: Election, lot: LotOrder): MethodCount {
   const { preferring, valid } = duelsOf(election)
   const locked = lockIn(preferring, lot)
   const beats = (one: number, other: number) => locked[one]?.[other] === 1
@@ -37,7 +37,7 @@ type Concluding = {
 function conclude(
   { method, options, withdrawn = [] }: Election,
   { valid, preferring, paths, beats, lot }: Concluding,
-): Count {
+): MethodCount {
   const standing = placesTo(options.length).filter((place) => !withdrawn.includes(place))
   const ranking = levels(standing, beats)
   const [best = []] = ranking
@@ -122,35 +122,33 @@ function victories(preferring: number[][], lot: LotOrder): Victory[] {
 
 /** Of so many options that beat each other, all orders of the lot are tried: 120 small counts. */
 const FEW = 5
-/**
- * Of up to so many, each is tried as the favourite of the lot. Pages ask this of each poll they load, so a larger
- * circle is not looked at: a lot among its equally clear duels is not told.
- */
-const MOST = 12
+/** One lot takes the cube of the number of options. As many lots are tried as take a fraction of a second. */
+const MOST_STEPS = 100_000_000
 
 /**
  * The tie of a ranked pairs count that its lot settled by the order of equally clear duels: those that win by
- * one order or another. It is not in `ties`, which signed records of counts contain as they were. Null: every
- * lot has the same winner.
+ * one order or another, as far as they are tried. Null: every lot has the same winner.
  */
-export function unrecordedTie({ method, pairwise, ranking, elected, ties }: Count): Tie | null {
+export function unnamedTie({ method, pairwise, ranking, elected, ties }: MethodCount): Tie | null {
   const [chose = 0] = elected
   if (method !== 'ranked_pairs' || pairwise === null || ranking === null || ties.length > 0) return null
   const circle = dominating(ranking.flat(), pairwise.preferring)
-  if (circle.length < 3 || circle.length > MOST) return null
+  if (circle.length < 3) return null
   const preferring = circle.map((row) => circle.map((column) => at(pairwise.preferring, row, column)))
-  const places = placesTo(circle.length)
   const winners = ordersToTry(preferring).flatMap((order) => {
-    const locked = lockIn(preferring, new LotOrder({ order }, places))
+    const locked = lockIn(preferring, new LotOrder(order, { fixed: false }))
     return circle.filter((_, place) => locked.every((row) => row[place] !== 1))
   })
   const options = [...new Set([chose, ...winners])].sort((one, other) => one - other)
   return options.length === 1 ? null : { round: 0, options, by: 'lot', chose, to: 'win' }
 }
 
+/** All orders of few options; else one with each as the favourite. */
 function ordersToTry(preferring: number[][]): number[][] {
   const places = placesTo(preferring.length)
-  return places.length > FEW ? places.map((favourite) => orderFor(favourite, preferring)) : orders(places)
+  if (places.length <= FEW) return orders(places)
+  const most = Math.ceil(MOST_STEPS / places.length ** 3)
+  return places.slice(0, most).map((favourite) => orderFor(favourite, preferring))
 }
 
 const orders = (places: number[]): number[][] =>

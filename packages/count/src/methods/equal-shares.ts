@@ -1,7 +1,7 @@
 import type { Election, ScoredBallot } from '../election.ts'
 import type { LotOrder } from '../lot.ts'
 import { placesTo } from '../places.ts'
-import type { Count, Round, Tie } from '../result.ts'
+import type { MethodCount, Round, Tie } from '../result.ts'
 
 const MOST_STEPS = 1_000n
 
@@ -15,7 +15,7 @@ type Projects = { costs: bigint[]; budget: bigint; dots: bigint[]; standing: num
  * and an option is bought when those who gave it dots can pay for it, the one first at which a dot costs
  * least. Shares are then raised step by step while what is bought stays within the budget ("add one").
  */
-export function countEqualShares(election: Election, lot: LotOrder): Count {
+export function countEqualShares(election: Election, lot: LotOrder): MethodCount {
   const { options, withdrawn = [], costs = [], budget = 0 } = election
   const purses = pursesOf(election)
   const voters = purses.reduce((sum, purse) => sum + purse.voters, 0n)

@@ -1,14 +1,14 @@
 import type { Election } from '../election.ts'
 import type { LotOrder } from '../lot.ts'
 import { pilesOf } from '../piles.ts'
-import type { Count } from '../result.ts'
+import type { MethodCount } from '../result.ts'
 import { Stages } from './stages.ts'
 
 /**
  * Instant runoff: the option with the fewest votes goes, one at a time, until one has more than half of the
  * votes that still count. Ties as in the Scottish rules.
  */
-export function countIrv(election: Election, lot: LotOrder): Count {
+export function countIrv(election: Election, lot: LotOrder): MethodCount {
   const { options, withdrawn = [] } = election
   const { piles, valid } = pilesOf(election)
   const stages = new Stages({ options: options.length, withdrawn, piles, unit: 1, lot })

@@ -1,7 +1,7 @@
 import type { Election, ScoredBallot } from '../election.ts'
 import type { LotOrder } from '../lot.ts'
 import { placesTo } from '../places.ts'
-import type { Count, Tie } from '../result.ts'
+import type { MethodCount, Tie } from '../result.ts'
 
 /** How many ballots gave an option each score: the scores rising. */
 type Grades = { score: number; ballots: number }[]
@@ -10,7 +10,7 @@ type Grades = { score: number; ballots: number }[]
  * Majority judgment (Balinski and Laraki): the option with the highest lower median wins. Equals lose one
  * ballot of their median each, again and again, until their medians differ.
  */
-export function countMedian(election: Election, lot: LotOrder): Count {
+export function countMedian(election: Election, lot: LotOrder): MethodCount {
   const { options, withdrawn = [], min_score = 0 } = election
   const ballots = (election.ballots as readonly ScoredBallot[]).filter(({ scores }) =>
     scores.some((score) => score !== null),

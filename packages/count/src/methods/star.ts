@@ -1,7 +1,7 @@
 import type { Election, ScoredBallot } from '../election.ts'
 import type { LotOrder } from '../lot.ts'
 import { placesTo } from '../places.ts'
-import type { Count, Round, Tie, TieRule } from '../result.ts'
+import type { MethodCount, Round, Tie, TieRule } from '../result.ts'
 import { rankedBy } from './sums.ts'
 
 /**
@@ -9,7 +9,7 @@ import { rankedBy } from './sums.ts'
  * ballots score higher. Ties by the Official Tiebreaker Protocol as starvote 2.1 has it: for a place in the
  * runoff the duels among those tied, in the runoff the scores; then the number of highest scores; then lot.
  */
-export function countStar(election: Election, lot: LotOrder): Count {
+export function countStar(election: Election, lot: LotOrder): MethodCount {
   const { options, withdrawn = [] } = election
   const standing = placesTo(options.length).filter((place) => !withdrawn.includes(place))
   const star = new Star(election, lot)

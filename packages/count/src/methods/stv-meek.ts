@@ -2,7 +2,7 @@ import type { Election } from '../election.ts'
 import type { LotOrder } from '../lot.ts'
 import { pilesOf } from '../piles.ts'
 import { lowest } from '../places.ts'
-import type { Count, Round, Tie, Transfer } from '../result.ts'
+import type { MethodCount, Round, Tie, Transfer } from '../result.ts'
 import { MeekTree, type Standing } from './meek-tree.ts'
 
 const DECIMALS = 9
@@ -14,7 +14,7 @@ const OMEGA = 1_000n
  * Meek's method by the reference rule of the Proportional Representation Foundation: nine decimals, omega
  * 10^-6. The letters in comments are those of the rule.
  */
-export function countMeek(election: Election, lot: LotOrder): Count {
+export function countMeek(election: Election, lot: LotOrder): MethodCount {
   const meek = new Meek(election, lot)
   meek.run()
   return {

@@ -1,7 +1,7 @@
 import type { Election } from '../election.ts'
 import type { LotOrder } from '../lot.ts'
 import { pilesOf } from '../piles.ts'
-import type { Count, Step, Transfer } from '../result.ts'
+import type { MethodCount, Step, Transfer } from '../result.ts'
 import { Stages } from './stages.ts'
 
 const DECIMALS = 5
@@ -11,7 +11,7 @@ const UNIT = 10 ** DECIMALS
  * The weighted inclusive Gregory method by the Scottish Local Government Elections Order 2007, schedule 1,
  * rules 45 to 52: Droop's quota, transfer values cut off at five decimals, the largest surplus first.
  */
-export function countScottish(election: Election, lot: LotOrder): Count {
+export function countScottish(election: Election, lot: LotOrder): MethodCount {
   const { options, seats = 1, withdrawn = [] } = election
   const { piles, valid } = pilesOf(election)
   const quota = (Math.floor(valid / (seats + 1)) + 1) * UNIT

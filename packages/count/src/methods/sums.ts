@@ -1,21 +1,21 @@
 import type { Election, RankedBallot, ScoredBallot } from '../election.ts'
 import type { LotOrder } from '../lot.ts'
 import { placesTo } from '../places.ts'
-import type { Count, Tie } from '../result.ts'
+import type { MethodCount, Tie } from '../result.ts'
 
 /** Points for ranks (Borda): of N ranks the first gets N points, the last one. */
-export function countPoints(election: Election, lot: LotOrder): Count {
+export function countPoints(election: Election, lot: LotOrder): MethodCount {
   const most = election.points ?? election.options.length
   return countSums(election, lot, (rank) => Math.max(0, most - rank))
 }
 
 /** The most approvals: every option that a ballot names gets one vote. */
-export function countApproval(election: Election, lot: LotOrder): Count {
+export function countApproval(election: Election, lot: LotOrder): MethodCount {
   return countSums(election, lot, () => 1)
 }
 
 /** The highest sum of scores. */
-export function countSum(election: Election, lot: LotOrder): Count {
+export function countSum(election: Election, lot: LotOrder): MethodCount {
   const sums = election.options.map(() => 0)
   let valid = 0
   for (const { weight, scores } of election.ballots as readonly ScoredBallot[]) {
@@ -47,7 +47,7 @@ function summed(ballots: readonly RankedBallot[], { options, out, worth }: Summi
 }
 
 /** `worth`: what an option gets at a rank, the first of which is 0. */
-function countSums(election: Election, lot: LotOrder, worth: (rank: number) => number): Count {
+function countSums(election: Election, lot: LotOrder, worth: (rank: number) => number): MethodCount {
   const { options, ballots, withdrawn } = election
   const summing = { options: options.length, out: new Set(withdrawn), worth }
   return bySums(election, lot, summed(ballots as readonly RankedBallot[], summing))
@@ -55,7 +55,7 @@ function countSums(election: Election, lot: LotOrder, worth: (rank: number) => n
 
 type Sums = { sums: number[]; valid: number }
 
-function bySums(election: Election, lot: LotOrder, { sums, valid }: Sums): Count {
+function bySums(election: Election, lot: LotOrder, { sums, valid }: Sums): MethodCount {
   const { method, options, seats = 1, withdrawn } = election
   const out = new Set(withdrawn)
   const ranking = rankedBy(

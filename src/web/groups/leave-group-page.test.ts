@@ -1,0 +1,73 @@
+import { beforeEach, expect, test } from 'vitest'
+import { decoded, type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
+import { openPost } from '../../../test/post.ts'
+import { makePoll } from '../../../test/tell.ts'
+
+let at: GroupWorld
+
+const LEAVE = '/g/mill-lane/leave'
+const MEMBERS = '/g/mill-lane/members'
+
+beforeEach(async () => {
+  at = await openGroupWorld()
+})
+
+async function membershipOf(who: keyof GroupWorld['people']): Promise<{ id: number; admin: boolean }> {
+  const { rows } = await at.world.db.pool.query('select * from memberships where user_id = $1', [
+    at.people[who],
+  ])
+  return rows[0]
+}
+
+async function makeAdmin(who: 'ben') {
+  const { id } = await membershipOf(who)
+  await at.post(`${MEMBERS}/${id}/role`, 'ada', { admin: 'true', runs_service: 'true' })
+  return (name: string, fields: Record<string, string>) => at.post(`${MEMBERS}/${id}/${name}`, who, fields)
+}
+
+test('a member leaves after ticking the box, and is told so on the home page', async () => {
+  await makePoll(at.world)
+  expect((await at.get('/g/mill-lane', 'ben')).body).toContain(`href="${LEAVE}">Leave this group</a>`)
+  const asked = await at.post(LEAVE, 'ben')
+  expect([asked.statusCode, asked.body.includes('must be ticked')]).toEqual([422, true])
+  const left = await at.post(LEAVE, 'ben', { confirm: 'true' })
+  expect([left.statusCode, left.headers.location]).toEqual([303, '/?done=group_left'])
+  expect((await at.get('/?done=group_left', 'ben')).body).toContain('You have left the group')
+  expect((await at.get('/g/mill-lane', 'ben')).statusCode).toBe(404)
+  await (await openPost(at.world)).deliver()
+  const history = decoded((await at.get('/g/mill-lane/history', 'ada')).body).replace(/<[^>]*>/g, '')
+  expect(history).toContain('Ben Ash left the group')
+  expect((await at.world.db.pool.query('select voters from tallies')).rows[0].voters).toBe(3)
+})
+
+test('the only admin is told to name another one first', async () => {
+  const { body } = await at.get(LEAVE, 'ada')
+  expect(body).toContain('You are the only admin of this group. Make someone else an admin first.')
+  expect(body).not.toContain('name="confirm"')
+  expect((await at.post(LEAVE, 'ada', { confirm: 'true' })).statusCode).toBe(409)
+})
+
+test('people who are not in the group, or only invited, find no such page', async () => {
+  for (const who of ['outsider', 'gone', 'cleo'] as const)
+    expect([(await at.get(LEAVE, who)).statusCode, (await at.post(LEAVE, who)).statusCode]).toEqual([
+      404, 404,
+    ])
+})
+
+test('admins find the way out on their own page, and are asked before they become regular members', async () => {
+  const act = await makeAdmin('ben')
+  const { id } = await membershipOf('ben')
+  const page = (await at.get(`${MEMBERS}/${id}`, 'ben')).body
+  expect(page).toContain(`href="${LEAVE}">Leave this group</a>`)
+  expect(page).not.toContain('Remove from group')
+  expect((await act('role', { admin: 'false' })).statusCode).toBe(422)
+  expect(await membershipOf('ben')).toMatchObject({ admin: true })
+  const { headers } = await act('role', { admin: 'false', resigns: 'true' })
+  expect(headers.location).toBe(`${MEMBERS}?done=regular`)
+  expect((await at.get(`${MEMBERS}?done=regular`, 'ben')).body).toContain('You are now a regular member')
+})
+
+test('an admin who removes themselves leaves too', async () => {
+  const act = await makeAdmin('ben')
+  expect((await act('remove', { confirm: 'true' })).headers.location).toBe('/?done=group_left')
+})

@@ -1,0 +1,74 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { Invalid, type Problem } from '../../errors.ts'
+import { isOnlyAdmin } from '../../groups/group.ts'
+import { t } from '../../locales/say.ts'
+import { removeMember } from '../../members/remove-member.ts'
+import { Faults } from '../parts/form-part.tsx'
+import { type Exchange, sendPage } from '../request/exchange.ts'
+import { Once } from '../request/once-part.tsx'
+import { PostForm } from '../request/shown-to-part.tsx'
+import { ConfirmField, requireConfirmed } from '../visits/confirm-part.tsx'
+import { doneAddress } from '../visits/done-part.tsx'
+import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
+import { GroupFrame, nameOf } from '../visits/group-frame-part.tsx'
+
+const INVALID = 422
+
+export const leaveGroupPage = groupPage({
+  path: '/g/:handle/leave',
+  may: 'read',
+  tab: { under: '/g/:handle' },
+  show: showLeaving,
+  acts: { '/g/:handle/leave': leaveGroup },
+})
+
+/** GET /g/HANDLE/leave: what follows for a member who leaves the group. */
+async function showLeaving(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
+  return sendPage(exchange, <LeavingPage entry={entry} problems={[]} />)
+}
+
+/** POST /g/HANDLE/leave: removes the visitor from the group, if the box is ticked. */
+async function leaveGroup(exchange: GroupExchange): Promise<FastifyReply> {
+  try {
+    await changeInGroup(exchange, async (act, { visit: { membership } }) => {
+      requireConfirmed(exchange)
+      await removeMember(act, { group_id: membership.group_id, membership_id: membership.id })
+      return null
+    })
+    return exchange.reply.redirect(doneAddress('/', 'group_left'), 303)
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    const page = <LeavingPage entry={await enterGroup(exchange)} problems={error.problems} />
+    return sendPage(exchange, page, INVALID)
+  }
+}
+
+function LeavingPage({ entry, problems }: { entry: Entry; problems: Problem[] }): VNode {
+  const { in_group, membership, subgroups } = entry.visit
+  return (
+    <GroupFrame entry={entry} title={t('leaving.title')} invites={false}>
+      {isOnlyAdmin(membership, in_group.counts.admin_memberships) ? (
+        <p>{t('leaving.only_admin')}</p>
+      ) : (
+        <>
+          <Faults problems={problems} labels={{ confirm: t('form.the_box') }} />
+          <p>{t('leaving.about')}</p>
+          {subgroups.length > 0 && (
+            <p>{t('leaving.subgroups', { names: subgroups.map(({ name }) => name) })}</p>
+          )}
+          <PostForm action={`/g/${entry.handle}/leave`} class="stack" novalidate>
+            <Once />
+            <ConfirmField
+              form={{ values: {}, problems }}
+              label={t('leaving.confirm', { group: nameOf(entry.visit) })}
+            />
+            <button class="button" type="submit">
+              {t('leaving.title')}
+            </button>
+          </PostForm>
+        </>
+      )}
+    </GroupFrame>
+  )
+}
