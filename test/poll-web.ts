@@ -3,6 +3,7 @@ import { change } from '../src/db/db.ts'
 import type { Event } from '../src/events/event.ts'
 import { castBallot } from '../src/polls/ballots/cast-ballot.ts'
 import { closePoll } from '../src/polls/close-poll.ts'
+import type { Poll } from '../src/polls/poll.ts'
 import { sessionOf } from './sign-in.ts'
 import { makePoll, type PollWish } from './tell.ts'
 import { keyOf, openWeb, SAME_ORIGIN, type SentFields, tokenFor, visitPoll, type Web } from './web.ts'
@@ -94,6 +95,8 @@ export type ToolWorld = PollWorld & {
   make(wish?: PollWish): Promise<Made>
   /** The events of a poll since it was made. */
   eventsOf(poll_id: number): Promise<Event[]>
+  /** A poll as it is stored. */
+  storedPoll(poll_id: number): Promise<Poll>
 }
 
 type Made = {
@@ -128,6 +131,10 @@ export async function openToolWorld(): Promise<ToolWorld> {
         [poll_id],
       )
       return rows
+    },
+    storedPoll: async (poll_id) => {
+      const { rows } = await world.db.pool.query<Poll>('select * from polls where id = $1', [poll_id])
+      return rows[0]!
     },
   }
 }

@@ -10,6 +10,15 @@ export type ThreadWorld = GroupWorld & {
   thread(...wish: ThreadWish): Promise<{ id: number; path: string }>
   /** Posts a comment and returns its id. */
   say(path: string, who: Who, body: string, more?: Record<string, string | string[]>): Promise<number>
+  /** What a thread counts, as it is stored. */
+  counts(id: number): Promise<Counts>
+}
+
+type Counts = {
+  items_count: number
+  comments_count: number
+  last_comment_at: Date | null
+  seen_by_count: number
 }
 
 export async function openThreadWorld(): Promise<ThreadWorld> {
@@ -24,6 +33,13 @@ export async function openThreadWorld(): Promise<ThreadWorld> {
       const answer = await at.post(`${path}/comments`, who, { body, ...more })
       expect(answer.statusCode).toBe(303)
       return Number(/comments\/(\d+)$/.exec(String(answer.headers.location))?.[1])
+    },
+    counts: async (id) => {
+      const { rows } = await at.world.db.pool.query<Counts>(
+        'select items_count, comments_count, last_comment_at, seen_by_count from discussions where id = $1',
+        [id],
+      )
+      return rows[0]!
     },
   }
 }

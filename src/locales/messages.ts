@@ -2224,6 +2224,8 @@ export type Messages = {
   'poll.is_public': Record<never, never>
   'poll.what_was_asked': Record<never, never>
   'poll.what_is_voted_on': Record<never, never>
+  'poll.whole_text': Record<never, never>
+  'poll.less_text': Record<never, never>
   'poll.draft_saved': Record<never, never>
   'poll.is_open': Record<never, never>
   'poll.link': Record<never, never>

@@ -16,6 +16,7 @@ beforeAll(async () => {
 })
 
 const PRINT = 'Print minutes'
+const DISTANCE = /just now|\d\s\w+ ago|\bin \d+\s(minutes|hours|days)/
 
 test('a decided proposal prints on one page: outcome, result, reasons and question, without buttons', async () => {
   const page = await town.site.open({ scheme: 'dark' }, town.ada)
@@ -62,11 +63,18 @@ test.each(['demo thread', 'decisions'])('%s: printed without tabs, buttons and f
   })
   expect(shown).toMatch(/\w+day \d+\s\w+ \d{4}, \d\d:\d\d/)
   const sheet = await page.locator('body').innerText()
-  expect(sheet).not.toMatch(/just now|\d\s\w+ ago|\bin \d+\s(minutes|hours|days)/)
+  expect(sheet).not.toMatch(DISTANCE)
   for (const role of ['navigation', 'button', 'textbox'] as const)
     expect(await page.getByRole(role).filter({ visible: true }).count()).toBe(0)
   for (const name of ['View poll', 'Vote', 'Delete', 'Edit thread', 'Add a comment'])
     expect(await page.getByText(name, { exact: true }).filter({ visible: true }).count(), name).toBe(0)
+})
+
+test('the home page prints the times at which polls close, without how far away these are', async () => {
+  const page = await town.site.open({}, town.ada)
+  const sheet = await sheetOf(page, '/')
+  expect(sheet).toMatch(/Voting closes on \w+day \d+\s\w+ \d{4}, \d\d:\d\d/)
+  expect(sheet).not.toMatch(DISTANCE)
 })
 
 test('a thread prints without what is for its reader, and with the numbers of bars at the right end', async () => {

@@ -87,6 +87,27 @@ describe('mails of a group that failed for good', () => {
     expect(await refusal()).toBeNull()
   })
 
+  test('are not looked for behind a hundred newer mails that were sent, unless some wait', async () => {
+    const { pool, smtp, send, hold, mails, refusal } = await open()
+    const last = mails.at(-1).id
+    await pool.query(
+      `with later as (
+         insert into events (kind, group_id, subject_type, subject_id)
+         select 'membership_removed', group_id, 'Membership', 1 from events e, generate_series(1, 100) where id = 1
+         returning id
+       )
+       insert into mails (event_id, user_id, group_id, kind, body_hash, status, sent_at)
+       select later.id, m.user_id, m.group_id, m.kind, m.body_hash, 'sent', now() from later, mails m where m.id = $1`,
+      [last],
+    )
+    await hold(`id = ${last}`)
+    smtp.mood = 'never'
+    await send()
+    expect(await refusal()).toMatchObject({ are: 'failed', mails: mails.length - 1 })
+    await pool.query("update mails set status = 'dropped' where id = $1", [last])
+    expect(await refusal()).toBeNull()
+  })
+
   test('are none of the mail server’s if other mails are sent after, or just one person’s fails', async () => {
     const { smtp, send, hold, release, mails, refusal } = await open()
     await hold(`id <> ${mails[0].id}`)

@@ -4,6 +4,9 @@ import { findGroupFailures, findGroupRefusals, findRefusals, type Refusals } fro
 
 const MOST_COUNTED = 1_000
 
+/** A group's mails may lie on as many pages of the database. Nearly always, none of the newest failed. */
+const LOOKED_AT_FIRST = 100
+
 /** Mails to a single person that fail say more about that person's address than about the mail server. */
 const FEWEST_FAILED = 2
 
@@ -24,12 +27,17 @@ export type GroupRefusal = { are: 'waiting' | 'failed'; mails: number; error: st
 
 /**
  * How many mails of the group wait while the mail server refuses them, or else have failed since it last
- * accepted one; up to a limit. Null: neither.
+ * accepted one; up to a limit. Null: neither, or none waits and none of the newest hundred failed: most of
+ * these were accepted.
  */
 export async function loadGroupRefusal(db: Queryable, group_id: number): Promise<GroupRefusal | null> {
   const ask = { group_id, most: MOST_COUNTED }
   const { waiting, last_error } = await findGroupRefusals(db, { ...ask, pauses_ms: MAIL_PAUSES_MS })
   if (last_error !== null) return { are: 'waiting', mails: waiting, error: withoutAddresses(last_error) }
+  if (waiting === 0) {
+    const newest = await findGroupFailures(db, { group_id, most: LOOKED_AT_FIRST })
+    if (newest.failed === 0) return null
+  }
   const { failed, people, last_error: error } = await findGroupFailures(db, ask)
   if (error === null || people < FEWEST_FAILED) return null
   return { are: 'failed', mails: failed, error: withoutAddresses(error) }

@@ -2,8 +2,13 @@ import { ID, is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 import { COMERS } from '../electorate/comer-rows.ts'
 
-/** For how many people one statement makes ballots: those of a whole register would take it too long. */
+/** For how many people one statement gives or withdraws ballots: a whole register would take too long. */
 const MOST_AT_ONCE = 1000
+
+/** How many voters a poll gained; below zero: lost. */
+type InPoll = { poll_id: number; voters: number }
+
+const IN_POLL = { poll_id: is.integer, voters: is.integer }
 
 const hold = sql<{ group_id: number }, { id: number }>(
   'electorate.hold_polls',
@@ -12,10 +17,7 @@ const hold = sql<{ group_id: number }, { id: number }>(
 )
 
 // Returning members get their ballots back; others get one in drafts and open polls that are for everyone.
-const issueToMembers = sql<
-  { group_id: number; user_ids: number[]; inviter_id: number },
-  { poll_id: number; voters: number }
->(
+const issueToMembers = sql<{ group_id: number; user_ids: number[]; inviter_id: number }, InPoll>(
   'electorate.issue_to_members',
   `with given as (
      insert into electorate (poll_id, user_id, inviter_id, issued_as)
@@ -31,14 +33,14 @@ const issueToMembers = sql<
      returning poll_id, voted or counts_on(poll_id, user_id) as counted
    )
    select poll_id, count(*) filter (where not counted)::int as voters from given group by poll_id`,
-  { poll_id: is.integer, voters: is.integer },
+  IN_POLL,
 )
 
 const addVoters = sql<{ poll_ids: number[]; voters: number[] }>(
   'electorate.add_voters',
   `with counts as (
      select poll_id, sum(voters) as voters from unnest(:poll_ids::bigint[], :voters::bigint[]) as c(poll_id, voters)
-     group by poll_id having sum(voters) > 0 order by poll_id
+     group by poll_id having sum(voters) <> 0 order by poll_id
    )
    update tallies t set voters = t.voters + c.voters from counts c where t.poll_id = c.poll_id`,
 )
@@ -67,7 +69,7 @@ const issueToGuests = sql<{ discussion_ids: number[]; user_ids: number[]; invite
    update tallies t set voters = voters + c.given from counts c where t.poll_id = c.poll_id and c.given > 0`,
 )
 
-const withdraw = sql<{ group_id: number; user_ids: number[] }>(
+const withdraw = sql<{ group_id: number; user_ids: number[] }, InPoll>(
   'electorate.withdraw',
   `with gone as (
      update electorate e set withdrawn_at = greatest(now(), p.opened_at) from polls p
@@ -75,10 +77,9 @@ const withdraw = sql<{ group_id: number; user_ids: number[] }>(
        and (p.closing_at is null or p.closing_at > clock_timestamp())
        and e.user_id = any (:user_ids::bigint[]) and e.withdrawn_at is null
      returning e.poll_id, e.voted or (p.anonymous and p.opened_at is not null) as counts_on
-   ), counts as (
-     select poll_id, count(*) filter (where not counts_on) as gone from gone group by poll_id order by poll_id
    )
-   update tallies t set voters = voters - c.gone from counts c where t.poll_id = c.poll_id and c.gone > 0`,
+   select poll_id, -count(*) filter (where not counts_on)::int as voters from gone group by poll_id`,
+  IN_POLL,
 )
 
 // A ballot given by name stays: it does not depend on the thread.
@@ -194,16 +195,23 @@ export async function insertBallots(
   tx: Queryable,
   to: { group_id: number; user_ids: number[]; inviter_id: number },
 ): Promise<void> {
-  const given: { poll_id: number; voters: number }[] = []
-  for (let from = 0; from < to.user_ids.length; from += MOST_AT_ONCE) {
-    const user_ids = to.user_ids.slice(from, from + MOST_AT_ONCE)
-    given.push(...(await issueToMembers.all(tx, { ...to, user_ids })))
-  }
+  await inBatches(tx, to.user_ids, (user_ids) => issueToMembers.all(tx, { ...to, user_ids }))
+}
+
+/** Changes the ballots of these people by several statements, and then how many voters the polls have. */
+async function inBatches(
+  tx: Queryable,
+  people: number[],
+  change: (user_ids: number[]) => Promise<InPoll[]>,
+): Promise<void> {
+  const changed: InPoll[] = []
+  for (let from = 0; from < people.length; from += MOST_AT_ONCE)
+    changed.push(...(await change(people.slice(from, from + MOST_AT_ONCE))))
   // After all ballots, as when a vote is cast: a voter who waits for the tally holds a ballot.
-  if (given.length > 0)
+  if (changed.length > 0)
     await addVoters.run(tx, {
-      poll_ids: given.map(({ poll_id }) => poll_id),
-      voters: given.map(({ voters }) => voters),
+      poll_ids: changed.map(({ poll_id }) => poll_id),
+      voters: changed.map(({ voters }) => voters),
     })
 }
 
@@ -223,7 +231,7 @@ export async function withdrawBallots(
   tx: Queryable,
   from: { group_id: number; user_ids: number[] },
 ): Promise<void> {
-  await withdraw.run(tx, from)
+  await inBatches(tx, from.user_ids, (user_ids) => withdraw.all(tx, { ...from, user_ids }))
 }
 
 /** Withdraws the ballots that a person got as a guest of a thread. A vote already cast stays and counts. */

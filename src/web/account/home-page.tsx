@@ -16,6 +16,7 @@ import { RequestsNote } from '../groups/requests-note-part.tsx'
 import { fromNow, Time } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { Layout } from '../parts/layout.tsx'
+import { StandingOnPaper } from '../public/standing-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { signedIn } from '../request/session.ts'
 import { type Done, DoneNote, doneIn } from '../visits/done-part.tsx'
@@ -167,10 +168,13 @@ function PollItem({ listed, is_open = true, place = '', viewer, now, children }:
       {children}
       {until !== null && (
         <p class="small">
-          {rich(is_open ? 'page.closes' : 'page.closed', {
-            distance: fromNow(until, { now, zone: viewer.time_zone }),
-            when: <Time at={until} zone={viewer.time_zone} />,
-          })}
+          <span class="on-screen">
+            {rich(is_open ? 'page.closes' : 'page.closed', {
+              distance: fromNow(until, { now, zone: viewer.time_zone }),
+              when: <Time at={until} zone={viewer.time_zone} />,
+            })}
+          </span>
+          <StandingOnPaper is_open={is_open} at={until} zone={viewer.time_zone} />
         </p>
       )}
     </li>

@@ -60,7 +60,7 @@ export function OpenBallotPart(shown: Shown): VNode {
     <>
       {!votes && shown.note}
       <PastNote past={visit} zone={zone} history={editsAddress(shown.token)} />
-      <Details poll={poll} />
+      <Details poll={poll} voting={votes && visit.own === null} />
       <p>
         {state.is === 'open' && rich('poll.vote_until', { time: <Time at={state.until} zone={zone} /> })}
         {state.is === 'closed' && rich('poll.voting_closed_on', { time: <Time at={state.at} zone={zone} /> })}

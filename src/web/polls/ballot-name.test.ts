@@ -1,37 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openPollWorld, type PollWorld } from '../../../test/poll-web.ts'
 import { sessionOf } from '../../../test/sign-in.ts'
 import type { PollWish } from '../../../test/tell.ts'
-import { copiedTokenFor, SAME_ORIGIN, tokenFor } from '../../../test/web.ts'
+import { type NameWorld, openNameWorld } from '../../../test/voter-names.ts'
+import { copiedTokenFor, SAME_ORIGIN } from '../../../test/web.ts'
 import { change } from '../../db/db.ts'
 import { setOwnName } from '../../members/names/set-own-name.ts'
 import type { PollTypeName } from '../../polls/types/index.ts'
 
 const FIELD = 'name="own_name"'
+const AGREE = { choice: '1' }
 
-let at: PollWorld
-let ben: number
+let at: NameWorld
 
 beforeEach(async () => {
-  at = await openPollWorld()
-  ben = at.people[0] ?? 0
-  await rows('update users set name = null where id = $1', ben)
+  at = await openNameWorld()
 })
-
-async function rows(text: string, ...values: unknown[]) {
-  return (await at.world.db.pool.query(text, values)).rows
-}
-
-const giveName = (name: string) =>
-  rows(
-    'insert into given_names (group_id, user_id, name, given_by) values ($1, $2, $3, $4)',
-    at.world.group.id,
-    ben,
-    name,
-    at.world.ada.id,
-  )
-const nameOf = async (id = ben) => (await rows('select name from users where id = $1', id))[0].name
-const AGREE = { choice: '1' }
 
 describe('the ballot of a voter without a name', () => {
   test('asks for a name once, and saves it with the vote', async () => {
@@ -41,8 +24,8 @@ describe('the ballot of a voter without a name', () => {
     expect(page).toContain('Shown next to your vote.')
     expect((await come.send({ ...AGREE, own_name: ' Ben  Carter ' })).statusCode).toBe(303)
     expect(await at.scoresOf(come.poll_id)).toEqual([1, null, null])
-    expect(await nameOf()).toBe('Ben Carter')
-    const session = await sessionOf(at.world, ben)
+    expect(await at.nameOf()).toBe('Ben Carter')
+    const session = await sessionOf(at.world, at.ben)
     expect((await at.web.get(come.path, session)).body).not.toContain(FIELD)
   })
 
@@ -54,7 +37,7 @@ describe('the ballot of a voter without a name', () => {
       expect([answer.statusCode, answer.body.includes('Your name can’t be blank.')]).toEqual([422, true])
       expect(answer.body).toMatch(/<input[^>]*value="1"[^>]*checked/)
     }
-    expect([await at.scoresOf(come.poll_id), await nameOf()]).toEqual([undefined, null])
+    expect([await at.scoresOf(come.poll_id), await at.nameOf()]).toEqual([undefined, null])
   })
 
   test.each<PollWish & { settings: { poll_type: PollTypeName } }>([
@@ -67,7 +50,7 @@ describe('the ballot of a voter without a name', () => {
   ])('of type $settings.poll_type lists its errors in the order of the page', async (typed) => {
     const wish = { ...typed, settings: { ...typed.settings, stance_reason_required: 'required' as const } }
     const missing = await (await at.come(wish)).send({ own_name: '' })
-    await giveName('Benny')
+    await at.giveName('Benny')
     // It may be left empty: the field stands below the answers.
     const wrong = await (await at.come(wish)).send({ own_name: 'ben@mill.example' })
     for (const { statusCode, body } of [missing, wrong]) {
@@ -80,18 +63,18 @@ describe('the ballot of a voter without a name', () => {
   })
 
   test('is cast under the name given by an admin, if the field is left empty', async () => {
-    await giveName('Benny')
+    await at.giveName('Benny')
     const come = await at.come({})
     expect((await come.send({ ...AGREE, own_name: '' })).statusCode).toBe(303)
-    expect([await at.scoresOf(come.poll_id), await nameOf()]).toEqual([[1, null, null], null])
+    expect([await at.scoresOf(come.poll_id), await at.nameOf()]).toEqual([[1, null, null], null])
   })
 
   test('contains the name given by an admin, which becomes theirs once they send it', async () => {
-    await giveName('Benny')
+    await at.giveName('Benny')
     const come = await at.come({})
     expect(await come.page()).toContain('value="Benny"')
     await come.send({ ...AGREE, own_name: 'Benny' })
-    expect(await nameOf()).toBe('Benny')
+    expect(await at.nameOf()).toBe('Benny')
   })
 
   test.each([
@@ -109,7 +92,7 @@ describe('the ballot of a voter without a name', () => {
     ])
       expect(answer.body).toContain(part)
     expect(answer.body).toMatch(/<input[^>]*value="1"[^>]*checked/)
-    expect([await at.scoresOf(come.poll_id), await nameOf()]).toEqual([undefined, null])
+    expect([await at.scoresOf(come.poll_id), await at.nameOf()]).toEqual([undefined, null])
   })
 
   test('saves no name if the ballot is invalid', async () => {
@@ -117,22 +100,22 @@ describe('the ballot of a voter without a name', () => {
     const answer = await come.send({ own_name: 'Ben' })
     expect(answer.statusCode).toBe(422)
     expect(answer.body).toContain('value="Ben"')
-    expect(await nameOf()).toBeNull()
+    expect(await at.nameOf()).toBeNull()
   })
 
   test('asks for no name in an anonymous poll, and saves none', async () => {
     const come = await at.come({ settings: { anonymous: true } })
     expect(await come.page()).not.toContain(FIELD)
     expect((await come.send({ ...AGREE, own_name: 'Ben' })).statusCode).toBe(303)
-    expect(await nameOf()).toBeNull()
+    expect(await at.nameOf()).toBeNull()
   })
 
   test('also asks voters who are signed in', async () => {
     const { path } = await at.come({})
-    const cookie = await sessionOf(at.world, ben)
+    const cookie = await sessionOf(at.world, at.ben)
     expect((await at.web.get(path, cookie)).body).toContain(FIELD)
     await at.web.post(`${path}/ballot`, { ...AGREE, own_name: 'Ben' }, { ...SAME_ORIGIN, cookie })
-    expect(await nameOf()).toBe('Ben')
+    expect(await at.nameOf()).toBe('Ben')
   })
 })
 
@@ -142,173 +125,72 @@ describe('a name that was given', () => {
     await come.send({ ...AGREE, own_name: 'Bne' })
     expect(await come.page()).toContain('Your name: <bdi>Bne</bdi> · Change')
     await come.send({ ...AGREE, own_name: 'Ben' })
-    expect(await nameOf()).toBe('Ben')
+    expect(await at.nameOf()).toBe('Ben')
     await come.send({ ...AGREE, own_name: ' ' })
-    expect(await nameOf()).toBe('Ben')
+    expect(await at.nameOf()).toBe('Ben')
   })
 
   test('is changed by no link once they have signed in: whoever got the forwarded mail votes as them', async () => {
     const come = await at.come({})
     await come.send({ ...AGREE, own_name: 'Bne' })
-    const cookie = await sessionOf(at.world, ben)
+    const cookie = await sessionOf(at.world, at.ben)
     const page = await come.page()
     expect(page).not.toContain(FIELD)
     expect(page).toContain(
       'You are voting as <bdi>Bne</bdi>. To change your name, <a href="/account">sign in',
     )
     expect((await come.send({ choice: '2', own_name: 'Otto Falsch' })).statusCode).toBe(303)
-    expect([await nameOf(), await at.scoresOf(come.poll_id)]).toEqual(['Bne', [null, 1, null]])
+    expect([await at.nameOf(), await at.scoresOf(come.poll_id)]).toEqual(['Bne', [null, 1, null]])
     // Signed in, they see it on every page, and it is changed in the account.
     expect((await at.web.get(come.path, cookie)).body).not.toContain('You are voting as')
     await at.web.post('/account', { name: 'Ben', locale: 'en', time_zone: 'UTC' }, { ...SAME_ORIGIN, cookie })
-    expect([await nameOf(), (await come.page()).includes('You are voting as <bdi>Ben</bdi>.')]).toEqual([
+    expect([await at.nameOf(), (await come.page()).includes('You are voting as <bdi>Ben</bdi>.')]).toEqual([
       'Ben',
       true,
     ])
   })
 
   test('is still asked for by the link of a person who has signed in and has none', async () => {
-    await sessionOf(at.world, ben)
+    await sessionOf(at.world, at.ben)
     const come = await at.come({})
     await come.send({ ...AGREE, own_name: 'Ben' })
-    expect(await nameOf()).toBe('Ben')
+    expect(await at.nameOf()).toBe('Ben')
     expect(await come.page()).not.toContain(FIELD)
   })
 
   test('is not replaced if they sign in after the page was drawn', async () => {
-    const said = { user_id: ben, group_id: at.world.group.id, member: true, vouched: true }
+    const said = { user_id: at.ben, group_id: at.world.group.id, member: true, vouched: true }
     const give = (name: string, came_by: 'link' | 'session') =>
-      change(at.world.db, { kind: 'person', user_id: ben }, (act) =>
+      change(at.world.db, { kind: 'person', user_id: at.ben }, (act) =>
         setOwnName(act, { ...said, name, came_by }),
       )
     await give('Bne', 'link')
     await give('Ben', 'link')
-    await sessionOf(at.world, ben)
+    await sessionOf(at.world, at.ben)
     await give('Otto Falsch', 'link')
-    expect(await nameOf()).toBe('Ben')
+    expect(await at.nameOf()).toBe('Ben')
     await give('Benjamin', 'session')
-    expect(await nameOf()).toBe('Benjamin')
+    expect(await at.nameOf()).toBe('Benjamin')
   })
 
   test('set by a copied link stays in the group, and changes no existing name', async () => {
     const come = await at.come({})
-    const token = await copiedTokenFor(at.world, 'ballot', { user_id: ben, poll_id: come.poll_id })
+    const token = await copiedTokenFor(at.world, 'ballot', { user_id: at.ben, poll_id: come.poll_id })
     const { cookie, page } = await at.web.follow(come.path, token)
     expect(page.body).toContain(FIELD)
     const send = (own_name: string) =>
       at.web.post(`${come.path}/ballot`, { ...AGREE, own_name }, { ...SAME_ORIGIN, cookie })
     await send('Ben')
-    expect(await nameOf()).toBeNull()
-    expect(await rows('select name, given_by from given_names')).toEqual([{ name: 'Ben', given_by: null }])
+    expect(await at.nameOf()).toBeNull()
+    expect(await at.rows('select name, given_by from given_names')).toEqual([{ name: 'Ben', given_by: null }])
     // The person who copied the link may have typed this.
     for (const page of [await come.page(), (await at.web.get(come.path, cookie)).body])
       expect(page).toMatch(/name="own_name"[^>]*value="Ben"/)
-    await rows("update users set name = 'Benjamin' where id = $1", ben)
+    await at.rows("update users set name = 'Benjamin' where id = $1", at.ben)
     await send('Somebody else')
-    expect([await nameOf(), (await rows('select name from given_names'))[0].name]).toEqual([
+    expect([await at.nameOf(), (await at.rows('select name from given_names'))[0].name]).toEqual([
       'Benjamin',
       'Ben',
     ])
-  })
-})
-
-describe('a name typed behind a copied link', () => {
-  const byCopy = async (who: number, settings: object = {}) => {
-    const { poll_id, path } = await at.come({ settings })
-    const token = await copiedTokenFor(at.world, 'ballot', { user_id: who, poll_id })
-    const { cookie } = await at.web.follow(path, token)
-    const send = (own_name: string) =>
-      at.web.post(`${path}/ballot`, { ...AGREE, own_name }, { ...SAME_ORIGIN, cookie })
-    return { poll_id, send, page: async () => (await at.web.get(path, cookie)).body }
-  }
-  const given = () => rows('select name from given_names')
-
-  beforeEach(async () => {
-    await rows("update users set name = 'Cleo Carter' where id = $1", at.people[1])
-  })
-
-  test.each(['Cleo Carter', ' cleo  CARTER', 'Сleo Cаrter', 'Cleo Carter (#2)', 'Cleo Carter (cl…)'])(
-    'is refused if it is the name of another member, also as %s',
-    async (own_name) => {
-      const { poll_id, send } = await byCopy(ben)
-      const answer = await send(own_name)
-      expect(answer.statusCode).toBe(422)
-      expect(answer.body).toContain('Your name is already the name of the member Cleo Carter')
-      expect(answer.body).toContain('add something that tells the two of you apart')
-      expect(answer.body).toContain('An admin copied this link')
-      expect(answer.body).toContain('that was created for')
-      expect([await given(), await at.scoresOf(poll_id)]).toEqual([[], undefined])
-      expect((await send('Cleo Carter Mill Lane 4')).statusCode).toBe(303)
-      expect(await given()).toEqual([{ name: 'Cleo Carter Mill Lane 4' }])
-    },
-  )
-
-  test('with no surname is advised to add one', async () => {
-    await rows("update users set name = 'Cleo' where id = $1", at.people[1])
-    expect((await (await byCopy(ben)).send('Cleo')).body).toContain('add a surname or an initial')
-  })
-
-  test('left empty is refused, and the page still says who copied the link', async () => {
-    const { body, statusCode } = await (await byCopy(ben)).send('')
-    expect(statusCode).toBe(422)
-    expect(body).toContain('An admin copied this link')
-    expect(body).toContain('that was created for')
-  })
-
-  test('may be the one that an admin gave this person, though another member has it too', async () => {
-    await giveName('Cleo Carter')
-    expect((await (await byCopy(ben)).send('Cleo Carter')).statusCode).toBe(303)
-    expect(await given()).toEqual([{ name: 'Cleo Carter' }])
-  })
-
-  test('of a person outside the group is marked, whatever it is: the page tells nobody the members’ names', async () => {
-    const poll = { settings: { specified_voters_only: true }, recipients: { emails: ['gus@far.example'] } }
-    const { poll_id, path } = await at.come(poll)
-    const [{ id }] = await rows("select id from users where email = 'gus@far.example'")
-    const token = await copiedTokenFor(at.world, 'ballot', { user_id: id, poll_id })
-    const { cookie } = await at.web.follow(path, token)
-    for (const own_name of ['Cleo Carter', 'Gus Green', 'Gus Green (guest)']) {
-      const sent = await at.web.post(`${path}/ballot`, { ...AGREE, own_name }, { ...SAME_ORIGIN, cookie })
-      expect(sent.statusCode).toBe(303)
-      expect(await given()).toEqual([{ name: `${own_name.replace(' (guest)', '')} (guest)` }])
-    }
-    const { body } = await at.web.get(path, cookie)
-    expect(body).toMatch(/name="own_name"[^>]*value="Gus Green"/)
-  })
-})
-
-describe('a name that a guest gives by the link in their own mail', () => {
-  test.each([
-    ['Cleo Carter', 'Cleo Carter (guest)'],
-    ['Сleo Cаrter', 'Сleo Cаrter (guest)'],
-    ['Gus Green', 'Gus Green'],
-  ])('is marked if a reader could take it for a member’s: %s', async (own_name, shown) => {
-    await rows("update users set name = 'Cleo Carter' where id = $1", at.people[1])
-    const poll = { settings: { specified_voters_only: true }, recipients: { emails: ['gus@far.example'] } }
-    const { poll_id, path } = await at.come(poll)
-    const [{ id }] = await rows("select id from users where email = 'gus@far.example'")
-    const { cookie } = await at.web.follow(path, await tokenFor(at.world, 'ballot', { user_id: id, poll_id }))
-    // Sending it again changes nothing.
-    for (const name of [own_name, own_name]) {
-      const fields = { ...AGREE, own_name: name }
-      const sent = await at.web.post(`${path}/ballot`, fields, { ...SAME_ORIGIN, cookie })
-      expect([sent.statusCode, await nameOf(id)]).toEqual([303, shown])
-    }
-    const { body } = await at.web.get(path, cookie)
-    expect(body).toContain(`Your name: <bdi>${shown}</bdi> · Change`)
-    expect(body).toContain(`value="${own_name}"`)
-  })
-
-  test('leaves room for the mark, whether it gets it or not: the field says how much', async () => {
-    const poll = { settings: { specified_voters_only: true }, recipients: { emails: ['gus@far.example'] } }
-    const { poll_id, path } = await at.come(poll)
-    const [{ id }] = await rows("select id from users where email = 'gus@far.example'")
-    const { cookie } = await at.web.follow(path, await tokenFor(at.world, 'ballot', { user_id: id, poll_id }))
-    const send = (own_name: string) =>
-      at.web.post(`${path}/ballot`, { ...AGREE, own_name }, { ...SAME_ORIGIN, cookie })
-    const refused = await send('x'.repeat(143))
-    expect(refused.statusCode).toBe(422)
-    expect(refused.body).toMatch(/<a href="#own_name">[^<]*142/)
-    expect((await send('x'.repeat(142))).statusCode).toBe(303)
   })
 })

@@ -31,7 +31,7 @@ import { ImportedPollNote } from '../visits/imported-part.tsx'
 import { sightOfPoll } from '../visits/live-sight.ts'
 import { openPage, type PageExchange } from '../visits/page.ts'
 import { abilitiesOf, type Tool, toolsAmong } from '../visits/poll-tools.ts'
-import { mayVoteNow, type PollView, viewPoll } from '../visits/poll-view.ts'
+import { isToVote, mayVoteNow, type PollView, viewPoll } from '../visits/poll-view.ts'
 import { arriveAtPoll, opensOwn, pollPath } from '../visits/poll-visit.ts'
 import { Tags } from '../visits/tags-part.tsx'
 import { rich } from '../words/rich.tsx'
@@ -210,7 +210,7 @@ export function PollPage({
         {!question_first && <PollPastNote view={view} />}
         <ManageButton visit={view.visit} />
       </header>
-      {question_first && <Details poll={poll} />}
+      {question_first && <Details poll={poll} voting={isToVote(view)} />}
       <PublicNote loaded={loaded} />
       {note}
       {!mayVoteNow(view.visit) && filled.note}

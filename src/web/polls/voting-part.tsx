@@ -8,7 +8,7 @@ import { BallotPart } from '../ballots/ballot-part.tsx'
 import { inVotersOrder } from '../poll-words/poll-words.ts'
 import { CountedBy } from '../results/election-part.tsx'
 import { RulesPart } from '../results/verdict-part.tsx'
-import { mayVoteNow, type PollView } from '../visits/poll-view.ts'
+import { isToVote, mayVoteNow, type PollView } from '../visits/poll-view.ts'
 import { rich } from '../words/rich.tsx'
 import type { After } from './after-vote-part.tsx'
 import { Totals } from './poll-results-part.tsx'
@@ -28,7 +28,7 @@ export function Asked({ view, filled, after, asked }: AskedProps): VNode {
   const { poll, voters_count } = visit.loaded
   return (
     <>
-      {!asked && <Details poll={poll} />}
+      {!asked && <Details poll={poll} voting={isToVote(view)} />}
       <Elects poll={poll} />
       <RulesPart poll={poll} voters={voters_count} zone={visit.visitor.time_zone} />
       <Ballot view={view} filled={filled} after={after} />

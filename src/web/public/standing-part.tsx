@@ -3,7 +3,7 @@ import { type Poll, pollState } from '../../polls/poll.ts'
 import { fromNow, Time } from '../parts/date-part.tsx'
 import { rich } from '../words/rich.tsx'
 
-/** Until when a poll is open, or since when it is closed. No distance on paper: it is read on other days. */
+/** Until when a poll is open, or since when it is closed. */
 export function Standing({ poll, now, zone }: { poll: Poll; now: Date; zone: string }): VNode | null {
   const state = pollState(poll, now)
   if (state.is === 'draft') return null
@@ -13,9 +13,17 @@ export function Standing({ poll, now, zone }: { poll: Poll; now: Date; zone: str
   return (
     <>
       <span class="on-screen">{rich(words, { distance: fromNow(at, { now, zone }), time })}</span>
-      <span class="on-paper">
-        {state.is === 'open' ? rich('mail.closes_on', { closing: time }) : rich('poll.closed_on', { time })}
-      </span>
+      <StandingOnPaper is_open={state.is === 'open'} at={at} zone={zone} />
     </>
+  )
+}
+
+/** The same without the distance: paper is read on other days. */
+export function StandingOnPaper({ is_open, at, zone }: { is_open: boolean; at: Date; zone: string }): VNode {
+  const time = <Time at={at} zone={zone} />
+  return (
+    <span class="on-paper">
+      {is_open ? rich('mail.closes_on', { closing: time }) : rich('poll.closed_on', { time })}
+    </span>
   )
 }

@@ -17,14 +17,6 @@ beforeAll(async () => {
 // Another test covers the limit on comments per minute.
 beforeEach(() => at.world.db.pool.query('delete from attempts'))
 
-async function counts(id: number) {
-  const { rows } = await at.world.db.pool.query(
-    'select items_count, comments_count, last_comment_at, seen_by_count from discussions where id = $1',
-    [id],
-  )
-  return rows[0]
-}
-
 describe('a comment', () => {
   test('appears in its thread with its author, its Markdown and its position', async () => {
     const { id, path } = await at.thread()
@@ -37,8 +29,8 @@ describe('a comment', () => {
       `id="comment-${comment}"`,
     ])
       expect(page).toContain(words)
-    expect(await counts(id)).toMatchObject({ items_count: 1, comments_count: 1 })
-    expect((await counts(id)).last_comment_at).not.toBeNull()
+    expect(await at.counts(id)).toMatchObject({ items_count: 1, comments_count: 1 })
+    expect((await at.counts(id)).last_comment_at).not.toBeNull()
     const jump = await at.get(`${path}/comments/${comment}`, 'ada')
     expect(jump.headers.location).toBe(`${path}#comment-${comment}`)
     expect((await at.get(`${path}/comments/999999`, 'ada')).statusCode).toBe(404)
@@ -74,7 +66,7 @@ describe('a comment', () => {
     expect(answer.body).toContain(`value="${at.people.ada}" checked`)
     if (body.trim() !== '') expect(answer.body).toContain(body)
     expect(await everyRow(at.world)).toEqual(before)
-    expect(await counts(id)).toMatchObject({ items_count: 0 })
+    expect(await at.counts(id)).toMatchObject({ items_count: 0 })
   })
 
   test('may be as long as the limit', async () => {
@@ -92,7 +84,7 @@ describe('a comment', () => {
     const other = await at.thread()
     const answer = await at.post(`${other.path}/comments`, 'ben', { body: 'x', parent_id: String(first) })
     expect(answer.statusCode).toBe(404)
-    expect(await counts(other.id)).toMatchObject({ items_count: 0, comments_count: 0 })
+    expect(await at.counts(other.id)).toMatchObject({ items_count: 0, comments_count: 0 })
   })
 
   test('comments and polls are in chronological order', async () => {
@@ -121,7 +113,7 @@ describe('a comment', () => {
       [id],
     )
     expect(rows.map((row) => row.sequence_id)).toEqual(Array.from({ length: posted }, (_, n) => n + 1))
-    expect(await counts(id)).toMatchObject({ items_count: posted, comments_count: posted })
+    expect(await at.counts(id)).toMatchObject({ items_count: posted, comments_count: posted })
     expect((await at.post(`${path}/comments`, 'ben', { body: 'Too late' })).statusCode).toBe(409)
   })
 
@@ -140,42 +132,6 @@ describe('a comment', () => {
     expect((await at.get(`${path}?page=99`, 'ada')).body).toContain('Page 2 of 2')
     const jump = await at.get(`${path}/comments/${rows[0].id}`, 'ada')
     expect(jump.headers.location).toBe(`${path}?page=2#comment-${rows[0].id}`)
-  })
-})
-
-describe('editing', () => {
-  test('keeps the earlier text, marks the comment, and is for its author only', async () => {
-    const { path } = await at.thread()
-    const comment = await at.say(path, 'ben', 'Old words')
-    const place = `${path}/comments/${comment}`
-    expect((await at.get(`${place}/history`, 'ada')).statusCode).toBe(404)
-    for (const who of ['ada', 'cleo'] as const) {
-      expect((await at.get(`${place}/edit`, who)).statusCode).toBe(403)
-      expect((await at.post(`${place}/edit`, who, { body: 'Stolen' })).statusCode).toBe(403)
-    }
-    const failed = await at.post(`${place}/edit`, 'ben', { body: ' ' })
-    expect(failed.statusCode).toBe(422)
-    await at.post(`${place}/edit`, 'ben', { body: 'New words' })
-    await at.post(`${place}/edit`, 'ben', { body: 'New words' })
-    const page = (await at.get(path, 'ada')).body
-    expect(page).toContain('New words')
-    expect(page).not.toContain('Old words')
-    expect(page).toContain('>edited</a>')
-    const history = (await at.get(`${place}/history`, 'cleo')).body
-    expect(history.indexOf('New words')).toBeLessThan(history.indexOf('Old words'))
-    const { rows } = await at.world.db.pool.query(
-      "select count(*) as n from events where kind = 'comment_edited' and subject_id = $1",
-      [comment],
-    )
-    expect(rows[0].n).toBe(1)
-  })
-
-  test('ends when the thread is closed', async () => {
-    const { path } = await at.thread()
-    const comment = await at.say(path, 'ben', 'Said')
-    await at.post(`${path}/close`, 'ada')
-    expect((await at.get(`${path}/comments/${comment}/edit`, 'ben')).statusCode).toBe(409)
-    expect((await at.post(`${path}/comments/${comment}/edit`, 'ben', { body: 'x' })).statusCode).toBe(409)
   })
 })
 
@@ -211,53 +167,6 @@ describe('replying', () => {
   })
 })
 
-describe('deleting', () => {
-  test('a comment leaves the way to answer its replies', async () => {
-    const { path } = await at.thread()
-    const comment = await at.say(path, 'ben', 'A question')
-    const reply = await at.say(path, 'ada', 'An answer', { parent_id: String(comment) })
-    await at.post(`${path}/comments/${comment}/delete`, 'ben')
-    expect((await at.get(path, 'ben')).body).toContain(`name="parent_id" value="${reply}"`)
-    await at.say(path, 'ben', 'One more question', { parent_id: String(reply), own_name: 'Cleo' })
-    expect((await at.get(path, 'ada')).body).toMatch(/An answer[\s\S]+One more question/)
-  })
-
-  test('leaves a note without the text, and keeps the replies', async () => {
-    const { id, path } = await at.thread()
-    const comment = await at.say(path, 'ben', 'Secret one')
-    await at.post(`${path}/comments/${comment}/edit`, 'ben', { body: 'Secret two' })
-    await at.say(path, 'ada', 'An answer', { parent_id: String(comment) })
-    expect((await at.post(`${path}/comments/${comment}/delete`, 'cleo')).statusCode).toBe(403)
-    expect((await at.get(`${path}/comments/${comment}/delete`, 'ben')).body).toContain('Secret two')
-    expect((await at.post(`${path}/comments/${comment}/delete`, 'ben')).statusCode).toBe(303)
-    const page = (await at.get(path, 'ada')).body
-    expect(page).toContain('A comment by Ben Ash was here. Its author deleted it.')
-    expect(page).toContain('An answer')
-    expect(page).not.toContain('Secret')
-    const { rows } = await at.world.db.pool.query(
-      `select (select count(*) from comments c where c::text like '%Secret%')
-         + (select count(*) from comment_versions v where v::text like '%Secret%') as n`,
-    )
-    expect(rows[0].n).toBe(0)
-    expect(await counts(id)).toMatchObject({ items_count: 2, comments_count: 1 })
-    expect((await at.post(`${path}/comments/${comment}/delete`, 'ben')).statusCode).toBe(409)
-    expect((await at.get(`${path}/comments/${comment}/history`, 'ben')).statusCode).toBe(409)
-    const answer = await at.post(`${path}/comments`, 'ada', {
-      body: 'Late <answer>',
-      parent_id: String(comment),
-    })
-    expect(answer.statusCode).toBe(409)
-    expect(answer.body).toContain('Late &lt;answer>')
-  })
-
-  test('is also possible for admins, and says so', async () => {
-    const { path } = await at.thread()
-    const comment = await at.say(path, 'ben', 'Rude words')
-    expect((await at.post(`${path}/comments/${comment}/delete`, 'ada')).statusCode).toBe(303)
-    expect((await at.get(path, 'ben')).body).toContain('An admin deleted it.')
-  })
-})
-
 describe('what is new', () => {
   test('is marked once someone has read the thread, for comments of others only', async () => {
     const { id, path } = await at.thread()
@@ -266,7 +175,7 @@ describe('what is new', () => {
     expect((await at.get(path, 'ben')).body).toContain('Mark as read')
     expect((await at.post(`${path}/read`, 'ben', { last_seen: '1' })).statusCode).toBe(303)
     expect((await at.get(path, 'ben')).body).not.toContain('Mark as read')
-    expect(await counts(id)).toMatchObject({ seen_by_count: 1 })
+    expect(await at.counts(id)).toMatchObject({ seen_by_count: 1 })
     await at.say(path, 'ben', 'Mine')
     const fresh = await at.say(path, 'ada', 'Fresh')
     const page = (await at.get(path, 'ben')).body
@@ -281,7 +190,7 @@ describe('what is new', () => {
       [id],
     )
     expect(rows).toEqual([{ last_seen: 3 }])
-    expect(await counts(id)).toMatchObject({ seen_by_count: 1 })
+    expect(await at.counts(id)).toMatchObject({ seen_by_count: 1 })
   })
 })
 

@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openToolWorld, type ToolWorld } from '../../../test/poll-web.ts'
+
+let at: ToolWorld
+
+beforeAll(async () => {
+  at = await openToolWorld()
+})
+
+const LATER = '2098-03-01T12:00'
+
+describe('editing', () => {
+  const fields = { title: 'New title', details: 'More', closing_at: LATER, hide_results: 'until_vote' }
+
+  test('changes title, text and times, and hides results longer', async () => {
+    const { poll_id, send } = await at.make()
+    expect((await send('edit', fields)).statusCode).toBe(303)
+    const row = await at.storedPoll(poll_id)
+    expect(row).toMatchObject({
+      title: 'New title',
+      details: 'More',
+      hide_results: 'until_vote',
+      version: 2,
+      closing_at: new Date(`${LATER}Z`),
+    })
+  })
+
+  test('never shows results earlier than announced while voting is open', async () => {
+    const { poll_id, path, send } = await at.make({ settings: { hide_results: 'until_closed' } })
+    expect((await at.web.get(`${path}/edit`, at.sessions.ada)).body).not.toContain('value="until_vote"')
+    for (const hide_results of ['off', 'until_vote']) {
+      const answer = await send('edit', { ...fields, hide_results })
+      expect(answer.statusCode).toBe(422)
+      expect(answer.body).toContain('value="New title"')
+    }
+    expect((await at.storedPoll(poll_id)).hide_results).toBe('until_closed')
+  })
+
+  test('keeps an unchanged closing time to the millisecond', async () => {
+    const { poll_id, path, send } = await at.make()
+    const before = (await at.storedPoll(poll_id)).closing_at
+    const shown = /name="closing_at"[^>]* value="([^"]+)"/.exec(
+      (await at.web.get(`${path}/edit`, at.sessions.ada)).body,
+    )?.[1]
+    await send('edit', { ...fields, closing_at: shown ?? '' })
+    expect((await at.storedPoll(poll_id)).closing_at).toEqual(before)
+  })
+
+  test('cannot change type, anonymity and limits, nor anything in a closed poll', async () => {
+    const { poll_id, send } = await at.make({ settings: { anonymous: true } })
+    await send('edit', { ...fields, anonymous: 'false', poll_type: 'score' })
+    expect(await at.storedPoll(poll_id)).toMatchObject({ anonymous: true, poll_type: 'proposal' })
+    await at.close(poll_id)
+    expect((await send('edit', fields)).statusCode).toBe(409)
+  })
+})

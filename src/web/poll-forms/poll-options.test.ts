@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openToolWorld, type ToolWorld } from '../../../test/poll-web.ts'
+import { tokenFor } from '../../../test/web.ts'
+import { castBallot } from '../../polls/ballots/cast-ballot.ts'
+
+let at: ToolWorld
+
+beforeAll(async () => {
+  at = await openToolWorld()
+})
+
+describe('options', () => {
+  test('are added by managers of the poll; cast ballots leave them unanswered', async () => {
+    const { poll_id, send } = await at.make({ settings: { poll_type: 'score' }, options: ['A', 'B'] })
+    await castBallot(at.world.db, {
+      poll_id,
+      user_id: at.people[0] ?? 0,
+      choices: { A: 3, B: 1 },
+      reason: null,
+    })
+    await send('options', { options: 'C\r\n\r\n D ' })
+    const { rows } = await at.world.db.pool.query(
+      'select slot, priority, name from poll_options where poll_id = $1 order by slot',
+      [poll_id],
+    )
+    expect(rows.slice(2)).toEqual([
+      { slot: 3, priority: 2, name: 'C' },
+      { slot: 4, priority: 3, name: 'D' },
+    ])
+    await castBallot(at.world.db, { poll_id, user_id: at.people[1] ?? 0, choices: { D: 5 }, reason: null })
+    const again = await send('options', { options: 'C' })
+    expect([again.statusCode, again.body.includes('more than once')]).toEqual([422, true])
+  })
+
+  test('are added by voters if the poll allows it, with their link too', async () => {
+    const settings = { poll_type: 'poll', voter_can_add_options: true } as const
+    const { poll_id, path, send } = await at.make({ settings, options: ['A'] })
+    const token = await tokenFor(at.world, 'ballot', { user_id: at.people[0] ?? 0, poll_id })
+    const { cookie, page } = await at.web.follow(path, token)
+    expect(page.body).toContain(`${path}/options`)
+    expect((await send('options', { options: 'Mine' }, cookie)).statusCode).toBe(303)
+    expect((await at.web.get(path, cookie)).body).toContain('Mine')
+  })
+
+  test('of a meeting are sorted by time', async () => {
+    const { path, send } = await at.make({
+      settings: { poll_type: 'meeting' },
+      options: ['2098-01-05', '2098-01-07'],
+    })
+    const fields = (await at.web.get(`${path}/options`, at.sessions.ada)).body
+    expect(fields).toContain('<input type="date" name="options" value aria-label="Time 5"/>')
+    await send('options', [
+      ['options', '2098-01-06'],
+      ['options', ''],
+    ])
+    const days = [...(await at.web.get(path, at.sessions.ben)).body.matchAll(/<h3>\w+ (\d)/g)].map(
+      ([, day]) => day,
+    )
+    expect(days).toEqual(['5', '6', '7'])
+    const again = await send('options', { options: '2098-01-06' })
+    expect(again.body).toContain('<a href="#options">Times contain ')
+    expect(again.body).toContain('id="options-mend">Times contain ')
+  })
+})

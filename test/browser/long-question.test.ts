@@ -1,0 +1,95 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { DESK, openSite, PHONE, type Site } from '../browser.ts'
+import { makePoll } from '../tell.ts'
+import { keyOf, tokenFor } from '../web.ts'
+import { addMembers, createWorld } from '../world.ts'
+
+let site: Site
+let ben: number
+
+beforeAll(async () => {
+  const world = await createWorld()
+  ;[ben = 0] = await addMembers(world)
+  await world.db.pool.query("update users set name = 'Ben Ash' where id = $1", [ben])
+  site = await openSite(world)
+})
+
+const LONG = [
+  ...Array.from({ length: 12 }, (_, day) => `Day ${day + 1}: we wash the walls and paint one of them.`),
+  'Then [the neighbours](https://neighbours.example) look at it.',
+].join('\n\n')
+const SHORT = 'The old green is peeling.\n\nWe have two pots of blue.'
+
+/** A poll with this text, and the link to it in a mail to Ben. */
+async function ask(details: string) {
+  const poll_id = await makePoll(site.world, {
+    settings: { title: 'Shall we repaint the shed on Saturday?', details },
+    options: ['agree', 'disagree'],
+    recipients: { audience: 'group' },
+  })
+  const path = `${site.url}/p/${await keyOf(site.world, 'polls', poll_id)}`
+  return { path, link: `${path}?k=${await tokenFor(site.world, 'ballot', { user_id: ben, poll_id })}` }
+}
+
+const partsOf = (page: Page) => ({
+  fold: page.getByText('Show the whole text'),
+  end: page.getByText('look at it.'),
+  answer: page.locator('#ballot label').filter({ has: page.getByText('Agree', { exact: true }) }),
+})
+
+/** Whether it is in the window, above the button, and not hidden below the fold of the text. */
+async function isInView(page: Page, one: Locator): Promise<boolean> {
+  const box = await one.boundingBox()
+  const bar = await page.getByRole('button', { name: 'Cast vote' }).boundingBox()
+  return box !== null && box.y >= 0 && box.y + box.height <= (bar?.y ?? 0)
+}
+
+test.each([true, false])(
+  'on a phone a long text is folded until its reader has voted: the ballot is in view, scripts: %s',
+  async (scripts) => {
+    const { path, link } = await ask(LONG)
+    const page = await site.open({ width: PHONE, scripts })
+    const { fold, end, answer } = partsOf(page)
+    await page.goto(link)
+    expect(await isInView(page, answer)).toBe(true)
+    const folded = (await page.locator('.rich').boundingBox())?.height ?? 0
+    await fold.click()
+    expect((await page.locator('.rich').boundingBox())?.height).toBeGreaterThan(4 * folded)
+    await end.scrollIntoViewIfNeeded()
+    expect(await isInView(page, end)).toBe(true)
+    await page.getByText('Show less').click()
+    expect((await page.locator('.rich').boundingBox())?.height).toBe(folded)
+    await answer.click()
+    await page.getByRole('button', { name: 'Cast vote' }).click()
+    await page.getByText('You voted: Agree.').waitFor()
+    await page.goto(path)
+    expect(await fold.count()).toBe(0)
+    expect((await page.locator('.rich').boundingBox())?.height).toBeGreaterThan(4 * folded)
+  },
+)
+
+test('a short text is not folded, nor a long one on a wide window or on paper', async () => {
+  const phone = await site.open({ width: PHONE })
+  await phone.goto((await ask(SHORT)).link)
+  expect(await partsOf(phone).fold.count()).toBe(0)
+  const { link } = await ask(LONG)
+  await phone.goto(link)
+  await phone.emulateMedia({ media: 'print' })
+  const desk = await site.open({ width: DESK })
+  await desk.goto(link)
+  for (const page of [phone, desk]) {
+    expect(await partsOf(page).fold.isVisible()).toBe(false)
+    const text = await page.locator('.rich').boundingBox()
+    const end = await partsOf(page).end.boundingBox()
+    expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual((text?.y ?? 0) + (text?.height ?? 0) + 1)
+  }
+})
+
+test('a folded text unfolds for a link in it that the keyboard reaches', async () => {
+  const page = await site.open({ width: PHONE })
+  await page.goto((await ask(LONG)).link)
+  const folded = (await page.locator('.rich').boundingBox())?.height ?? 0
+  await page.getByRole('link', { name: 'the neighbours' }).focus()
+  expect((await page.locator('.rich').boundingBox())?.height).toBeGreaterThan(4 * folded)
+})
