@@ -51,8 +51,12 @@ describe('voters', () => {
   })
 
   test.each([
-    ['meeting', ['2098-07-01', '2098-07-02'], 'shown to everyone who can see the results'],
-    ['poll', ['Apples', 'Pears'], 'shown to everyone who can see the results'],
+    [
+      'meeting',
+      ['2098-07-01', '2098-07-02'],
+      'Everyone who can see the results can also see what each person chose',
+    ],
+    ['poll', ['Apples', 'Pears'], 'Everyone who can see the results can also see what each person chose'],
     ['dot_vote', ['Apples', 'Pears'], 'can download what each person chose'],
     ['score', ['Apples', 'Pears'], 'can download what each person chose'],
     ['ranked_choice', ['Apples', 'Pears'], 'can download what each person chose'],
