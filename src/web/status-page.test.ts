@@ -81,7 +81,9 @@ test('after an email was refused or given up, it does not say that all is well, 
   const sending = await openWeb(own, { SMTP_URL: 'smtp://localhost:1' })
   const cookie = await sessionOf(own, own.ada.id)
   const page = async () => (await sending.get('/status', cookie)).body
-  expect(await page()).toMatch(/could not be sent so far, .*: \d+\. Last error: 450 mailbox busy/)
+  expect(await page()).toMatch(
+    /Emails not sent yet \(the service will keep trying\): \d+\. Last error: 450 mailbox busy/,
+  )
   expect(await page()).toContain('cannot be sent at the moment')
   await own.db.pool.query("update mails set status = 'failed', created_at = now() - interval '25 hours'")
   expect(await page()).toMatch(/rejected in the last day: \d+/)
