@@ -3105,7 +3105,7 @@ export type Messages = {
   'thread.begun_before': { comment: Wrapped; name: string | number }
   'thread.deleted_by_author': { name: string | number }
   'thread.deleted_by_admin': { name: string | number }
-  'thread.to': { names: readonly string[] }
+  'thread.mentions': { names: readonly string[] }
   'thread.new': Record<never, never>
   'thread.edit': Record<never, never>
   'thread.delete': Record<never, never>

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import type { LoadedComment } from '../../discussions/comments/load-comments.ts'
+import { namedIn } from '../../discussions/comments/named-in-full.ts'
 import { type CommentAbilities, commentAbilities } from '../../discussions/thread-rights.ts'
 import { fullName } from '../../groups/group.ts'
 import { t } from '../../locales/say.ts'
@@ -200,14 +201,19 @@ function Said({ said, scene, reply }: SaidProps): VNode {
         lang={comment.content_locale}
         mentions={namesInTexts(mentioned, scene.names)}
       />
-      {mentioned.length > 0 && (
+      {mentionsUnnamed(comment.body, mentioned) && (
         <p class="small quiet">
-          {t('thread.to', { names: mentioned.map((person) => nameOf(person, scene)) })}
+          {t('thread.mentions', { names: mentioned.map((person) => nameOf(person, scene)) })}
         </p>
       )}
       {hasJoinedBy(said, scene) && <JoinedNote visit={scene.visit} />}
     </article>
   )
+}
+
+/** Whether a comment mentions people whom its text does not name. */
+function mentionsUnnamed(body: string, mentioned: LoadedComment['mentioned']): boolean {
+  return mentioned.length > 0 && namedIn(body, mentioned).length < mentioned.length
 }
 
 function Byline({ said, scene, reply }: SaidProps): VNode {
