@@ -2295,7 +2295,6 @@ export type Messages = {
   'poll.vote_by_key': { name: string | number }
   'poll.own_vote_counts': Record<never, never>
   'poll.voting_has_not_opened': Record<never, never>
-  'poll.email_when_open': Record<never, never>
   'poll.draft_seen': Record<never, never>
   'poll.open_until': { distance: string | number; time: NamedTime }
   'poll.open_until_with_ballot': { distance: string | number; link: Wrapped; time: NamedTime }
@@ -2324,7 +2323,6 @@ export type Messages = {
   'poll.ballot_of_another_signed_in': { name: string | number; viewer: string | number }
   'poll.ask_for_ballot': Record<never, never>
   'poll.closed_before_vote': Record<never, never>
-  'poll.vote_too_early': Record<never, never>
   'poll.results_off': Record<never, never>
   'poll.results_until_vote': Record<never, never>
   'poll.results_after_vote': Record<never, never>
@@ -3111,7 +3109,7 @@ export type Messages = {
   'thread.begun_before': { comment: Wrapped; name: string | number }
   'thread.deleted_by_author': { name: string | number }
   'thread.deleted_by_admin': { name: string | number }
-  'thread.to': { names: readonly string[] }
+  'thread.mentions': { names: readonly string[] }
   'thread.new': Record<never, never>
   'thread.edit': Record<never, never>
   'thread.delete': Record<never, never>

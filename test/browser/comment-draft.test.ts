@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { change } from '../../src/db/db.ts'
+import { addComment } from '../../src/discussions/comments/add-comment.ts'
 import { openSite } from '../browser.ts'
 import { makeThread } from '../tell.ts'
 import { keyOf } from '../web.ts'
-import { createWorld } from '../world.ts'
+import { createWorld, nameMembers } from '../world.ts'
 
 const world = await createWorld()
 const site = await openSite(world)
@@ -22,6 +24,37 @@ test('an unfinished comment is available in another browser, and can be discarde
   await expect.poll(written).toBe('Half a thought')
   await other.getByRole('button', { name: 'Discard' }).click()
   expect(await written()).toBe('')
+})
+
+test('each field of a thread keeps its own draft, also what was typed right before another was sent', async () => {
+  await nameMembers(world)
+  const discussion_id = await makeThread(world)
+  const ada = { kind: 'person' as const, user_id: world.ada.id }
+  const say = (body: string) =>
+    change(world.db, ada, (act) =>
+      addComment(act, { discussion_id, parent_id: null, body, mentioned_ids: [] }),
+    )
+  const [first, second] = [(await say('First')).id, (await say('Second')).id]
+  const at = `${site.url}/d/${await keyOf(world, 'discussions', discussion_id)}`
+  const page = await site.open({}, world.ada.id)
+  const fields = { first: `#body-${first}`, second: `#body-${second}`, end: '#body' }
+  const written = async () => {
+    await page.goto(at)
+    return Promise.all(Object.values(fields).map((field) => page.locator(field).inputValue()))
+  }
+  await page.goto(at)
+  for (const fold of await page.locator('.no-replies summary').filter({ hasText: 'Reply to' }).all())
+    await fold.click()
+  for (const [name, field] of Object.entries(fields)) await page.locator(field).pressSequentially(name)
+  expect(await written()).toEqual(['first', 'second', 'end'])
+  await page.locator(fields.second).press('End')
+  await page.locator(fields.second).pressSequentially(', more')
+  await page.getByRole('button', { name: 'Post comment' }).click()
+  await page.locator('.rich p', { hasText: /^end$/ }).waitFor()
+  await expect.poll(written).toEqual(['first', 'second, more', ''])
+  const form = page.locator('form', { has: page.locator(fields.first) })
+  await form.getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(written).toEqual(['', 'second, more', ''])
 })
 
 test('an unfinished thread is still there after following a link', async () => {

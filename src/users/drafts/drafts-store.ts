@@ -2,13 +2,23 @@ import { is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 
 type Whose = { user_id: number; place: string }
+type Within = { user_id: number; within: string }
+/** `most`: of the person; `most_within`: of these in the place `within`. */
+type Bounded = Whose & Within & { fields: string; most: number; most_within: number }
+type Row = { place: string; fields: string; saved_at: Date }
 
-const upsert = sql<Whose & { fields: string; most: number }>(
+/** Those of a place, and of the places in it: their names continue with a comma. */
+const WITHIN = `(place = :within or starts_with(place, :within::text || ', '))`
+
+const upsert = sql<Bounded>(
   'form_drafts.upsert',
   `with oldest as (
      delete from form_drafts where user_id = :user_id and place in (
-       select place from form_drafts where user_id = :user_id and place <> :place
-       order by saved_at desc offset :most::int - 1)
+       (select place from form_drafts where user_id = :user_id and place <> :place
+        order by saved_at desc offset :most::int - 1)
+       union all
+       (select place from form_drafts where user_id = :user_id and place <> :place and ${WITHIN}
+        order by saved_at desc offset :most_within::int - 1))
    )
    insert into form_drafts (user_id, place, fields) values (:user_id, :place, :fields)
    on conflict (user_id, place) do update set fields = excluded.fields, saved_at = now()`,
@@ -20,11 +30,20 @@ const find = sql<Whose, { fields: string; saved_at: Date }>(
   { fields: is.text, saved_at: is.instant },
 )
 
-const list = sql<{ user_id: number }, { place: string; fields: string; saved_at: Date }>(
+const ROW = { place: is.text, fields: is.text, saved_at: is.instant }
+
+const list = sql<{ user_id: number }, Row>(
   'form_drafts.list',
   `select place, fields, saved_at from form_drafts where user_id = :user_id and place not like 'again %'
    order by saved_at desc, place`,
-  { place: is.text, fields: is.text, saved_at: is.instant },
+  ROW,
+)
+
+const listWithin = sql<Within, Row>(
+  'form_drafts.list_within',
+  `select place, fields, saved_at from form_drafts where user_id = :user_id and ${WITHIN}
+   order by saved_at desc, place`,
+  ROW,
 )
 
 const drop = sql<Whose>(
@@ -46,10 +65,7 @@ const dropAgain = sql<{ minutes: number; most: number }>(
 )
 
 /** Saves the content of a form over its former draft. Limits the number of a person's drafts. */
-export async function putDraft(
-  db: Queryable,
-  draft: Whose & { fields: string; most: number },
-): Promise<void> {
+export async function putDraft(db: Queryable, draft: Bounded): Promise<void> {
   await upsert.run(db, draft)
 }
 
@@ -58,11 +74,13 @@ export function findDraft(db: Queryable, whose: Whose): Promise<{ fields: string
 }
 
 /** Those of a person, the latest first, without forms that wait while they sign in again. */
-export function listDrafts(
-  db: Queryable,
-  user_id: number,
-): Promise<{ place: string; fields: string; saved_at: Date }[]> {
+export function listDrafts(db: Queryable, user_id: number): Promise<Row[]> {
   return list.all(db, { user_id })
+}
+
+/** Those of a person in a place and in the places within it, the latest first. */
+export function listDraftsWithin(db: Queryable, whose: Within): Promise<Row[]> {
+  return listWithin.all(db, whose)
 }
 
 export async function deleteDraft(db: Queryable, whose: Whose): Promise<void> {

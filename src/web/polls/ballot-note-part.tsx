@@ -1,5 +1,4 @@
 import type { ComponentChildren, VNode } from 'preact'
-import { useContext } from 'preact/hooks'
 import { sentences, t } from '../../locales/say.ts'
 import { visitorName } from '../../members/visits/visit.ts'
 import type { Refused } from '../../polls/electorate/refused-ballots-store.ts'
@@ -11,7 +10,6 @@ import { AtTime, Day, fromNow, Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { earlyWords } from '../poll-words/past-words.tsx'
 import { CheckLater } from '../receipts/check-later-part.tsx'
-import { SendsMail } from '../request/asked-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { abilitiesOf } from '../visits/poll-tools.ts'
 import { mayVoteNow, type PollView } from '../visits/poll-view.ts'
@@ -189,15 +187,17 @@ function Reworded({ view }: { view: PollView }): VNode | null {
 }
 
 function When({ view }: { view: PollView }): VNode {
-  const { visitor, ballot, loaded } = view.visit
+  const { visitor, loaded } = view.visit
   const state = pollState(loaded.poll, loaded.now)
   const zone = visitor.time_zone
-  const sends = useContext(SendsMail)
   switch (state.is) {
     case 'draft':
-      // Nobody gets an email about voting that they opened themselves.
-      if (abilitiesOf(view.visit).includes('open')) return <p>{t('poll.draft_seen')}</p>
-      return <p>{t(ballot === null || !sends ? 'poll.voting_has_not_opened' : 'poll.email_when_open')}</p>
+      // No email is promised: whoever opens voting may choose that nobody gets one.
+      return (
+        <p>
+          {t(abilitiesOf(view.visit).includes('open') ? 'poll.draft_seen' : 'poll.voting_has_not_opened')}
+        </p>
+      )
     case 'open':
       return (
         <p>

@@ -1,5 +1,4 @@
 import type { ComponentChildren, VNode } from 'preact'
-import { useContext } from 'preact/hooks'
 import type { Fields } from '../../http/forms.ts'
 import { sentences, t } from '../../locales/say.ts'
 import { visitorName } from '../../members/visits/visit.ts'
@@ -13,7 +12,6 @@ import { CHANGE_PLACE } from '../ballots/ballot-part.tsx'
 
 import { ErrorSummary } from '../parts/error-part.tsx'
 import { WrittenTexts } from '../parts/unsent-part.tsx'
-import { SendsMail } from '../request/asked-part.tsx'
 import { isOfAnother } from '../request/shown-to-part.tsx'
 import type { PollView } from '../visits/poll-view.ts'
 import { rich, richSentences } from '../words/rich.tsx'
@@ -106,7 +104,6 @@ export function NotVotable({ view, fields }: { view: PollView; fields: Fields })
   const { visit } = view
   const { poll, now } = visit.loaded
   const state = pollState(poll, now)
-  const sends = useContext(SendsMail)
   return (
     <NotRecorded>
       {isOfAnother(fields, visit.visitor.id) ? (
@@ -116,7 +113,7 @@ export function NotVotable({ view, fields }: { view: PollView; fields: Fields })
       ) : state.is === 'closed' ? (
         <ClosedBefore />
       ) : (
-        <p>{t(sends ? 'poll.vote_too_early' : 'poll.voting_has_not_opened')}</p>
+        <p>{t('poll.voting_has_not_opened')}</p>
       )}
       <WrittenTexts fields={fields} />
     </NotRecorded>

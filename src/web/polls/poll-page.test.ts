@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openPollWorld, type PollWorld } from '../../../test/poll-web.ts'
 import { makePoll, makeThread } from '../../../test/tell.ts'
-import { everyRow, keyOf, openWeb, seen, tokenFor } from '../../../test/web.ts'
+import { everyRow, keyOf, openWeb, SAME_ORIGIN, seen, tokenFor } from '../../../test/web.ts'
 import { addMembers, CAST } from '../../../test/world.ts'
 import { change } from '../../db/db.ts'
 import { setMembers } from '../../members/set-members.ts'
@@ -150,6 +150,18 @@ describe('the page', () => {
     expect(page.body).toContain('in this time zone: Germany Time')
     expect(page.body).toMatch(/Tuesday 1\u00a0July 2098, <\/span>20:30</)
     expect(page.body).toMatch(/Wednesday 2\u00a0July 2098, <\/span>All day</)
+  })
+
+  test('of a draft promises no email about its opening: whoever opens voting may send none', async () => {
+    const sending = await openWeb(at.world, { SMTP_URL: 'smtp://localhost' })
+    const { path, token } = await at.visit({ settings: { closing_at: null } })
+    const { page, cookie } = await sending.follow(path, token)
+    const early = await sending.post(`${path}/ballot`, { choice: '1' }, { ...SAME_ORIGIN, cookie })
+    expect([page.statusCode, early.statusCode]).toEqual([200, 409])
+    for (const { body } of [page, early]) {
+      expect(body).toContain('Voting has not opened yet.')
+      expect(body).not.toContain('You get an email')
+    }
   })
 
   test('of a draft says that voting has not opened', async () => {

@@ -1,50 +1,80 @@
 import type { Queryable } from '../../db/sql.ts'
+import { rootOf } from '../../discussions/comments/comment.ts'
+import { loadComment } from '../../discussions/comments/load-comments.ts'
 import { Conflict } from '../../errors.ts'
 import type { ThreadVisit } from '../../members/visits/load-thread.ts'
 import { visitorName } from '../../members/visits/visit.ts'
 import { discardDraft } from '../../users/drafts/discard-draft.ts'
 import type { DraftFields } from '../../users/drafts/draft.ts'
 import { keepDraft } from '../../users/drafts/keep-draft.ts'
-import { loadDraft } from '../../users/drafts/load-draft.ts'
+import { loadDraftsWithin } from '../../users/drafts/load-drafts.ts'
 import { numbersOf, typed } from '../request/form-text.ts'
 import type { ThreadEntry } from '../visits/thread-door.ts'
-import type { Draft } from './comment-form-part.tsx'
+import type { Draft, SentComment } from './comment-form-part.tsx'
 
-// Drafts of comments for signed-in people: one for each thread, the latest one.
+// Drafts of comments for signed-in people: one for each form of the thread's page, that of a comment at the
+// end and those below each comment and its replies.
 
-type Text = Pick<Draft, 'parent_id' | 'body' | 'mentioned_ids'>
+/** The most drafts of a person in a thread: the oldest are deleted. */
+const MOST_IN_THREAD = 20
+const REPLIES = ', replies to comment '
+
+type Text = Pick<Draft, 'root_id' | 'parent_id' | 'body' | 'mentioned_ids'>
 
 /**
- * Whose draft it is, and of which thread. Null: visitors by link have none, since others may use the link.
+ * Whose drafts they are, and of which thread. Null: visitors by link have none, since others may use it.
  */
-function placeOf({ came_by, reader, thread }: ThreadVisit): { user_id: number; place: string } | null {
+function threadOf({ came_by, reader, thread }: ThreadVisit): { user_id: number; place: string } | null {
   if (came_by !== 'session') return null
   return { user_id: reader.user_id, place: `comment in thread ${thread.discussion.id}` }
 }
 
-/** Saves the text so far; an empty text deletes the draft. */
+/** The same for one form of the thread. */
+function placeOf(visit: ThreadVisit, root_id: number | null): { user_id: number; place: string } | null {
+  const thread = threadOf(visit)
+  if (thread === null || root_id === null) return thread
+  return { ...thread, place: `${thread.place}${REPLIES}${root_id}` }
+}
+
+/** Saves the text so far; an empty text deletes the draft of the same form. */
 export async function keepCommentDraft(db: Queryable, visit: ThreadVisit, draft: Text): Promise<void> {
-  const place = placeOf(visit)
-  if (place === null) return
-  if (draft.body.trim() === '') return discardDraft(db, place)
+  const [thread, whose] = [threadOf(visit), placeOf(visit, draft.root_id)]
+  if (thread === null || whose === null) return
+  if (draft.body.trim() === '') return discardDraft(db, whose)
   const fields: DraftFields = { body: draft.body, mentioned_ids: draft.mentioned_ids.map(String) }
   if (draft.parent_id !== null) fields['parent_id'] = String(draft.parent_id)
-  await keepDraft(db, { ...place, fields })
+  await keepDraft(db, { ...whose, fields }, { place: thread.place, most: MOST_IN_THREAD })
 }
 
-/** The saved draft. Null: there is none, or no form for it. */
-export async function loadCommentDraft(db: Queryable, visit: ThreadVisit): Promise<Draft | null> {
-  const place = placeOf(visit)
-  if (place === null || !visit.abilities.comment) return null
-  const found = await loadDraft(db, place)
-  if (found === null) return null
-  return { ...draftIn(found.fields), kept_at: found.saved_at }
+/** The saved drafts, one for each form. Empty: there are none, or no forms for them. */
+export async function loadCommentDrafts(db: Queryable, visit: ThreadVisit): Promise<Draft[]> {
+  const thread = threadOf(visit)
+  if (thread === null || !visit.abilities.comment) return []
+  return (await loadDraftsWithin(db, thread)).map(({ place, fields, saved_at }) => {
+    const [, root_id] = place.split(REPLIES)
+    return {
+      ...draftIn(fields),
+      root_id: root_id === undefined ? null : Number(root_id),
+      kept_at: saved_at,
+    }
+  })
 }
 
-/** Deletes the draft: the comment was posted or discarded. */
-export async function endCommentDraft(db: Queryable, visit: ThreadVisit): Promise<void> {
-  const place = placeOf(visit)
-  if (place !== null) await discardDraft(db, place)
+/** Deletes the draft of one form: the comment was posted or discarded. */
+export async function endCommentDraft(
+  db: Queryable,
+  visit: ThreadVisit,
+  { root_id }: Pick<Draft, 'root_id'>,
+): Promise<void> {
+  const whose = placeOf(visit, root_id)
+  if (whose !== null) await discardDraft(db, whose)
+}
+
+/** The comment with its form. NotFound: what it answers is no comment of the thread. */
+export async function inItsForm(db: Queryable, visit: ThreadVisit, sent: SentComment): Promise<Draft> {
+  if (sent.parent_id === null) return { ...sent, root_id: null }
+  const { comment } = await loadComment(db, visit.thread.discussion.id, sent.parent_id)
+  return { ...sent, root_id: rootOf(comment) }
 }
 
 /** Why a comment is refused whose form was shown to somebody else than the thread's visitor now. */
@@ -55,7 +85,7 @@ export function ofAnother({ viewer, visit: { visitor, came_by } }: ThreadEntry):
 }
 
 /** A comment from the fields of its form. */
-export function draftIn(fields: Parameters<typeof typed>[0]): Draft {
+export function draftIn(fields: Parameters<typeof typed>[0]): SentComment {
   const [parent_id = null] = numbersOf(fields, 'parent_id')
   return {
     parent_id,

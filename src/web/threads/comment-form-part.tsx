@@ -16,6 +16,8 @@ import { heldMarks } from '../words/held-marks.ts'
 
 /** An unfinished comment: the values, and the errors if it was sent back. */
 export type Draft = {
+  /** The comment below whose replies its form is; null: its form is at the end of the thread. */
+  root_id: number | null
   parent_id: number | null
   body: string
   mentioned_ids: number[]
@@ -30,7 +32,10 @@ export type Draft = {
   kept_at: Date | null
 }
 
-/** The form for a comment on the thread, or for a reply; filled with the draft if it belongs to this form. */
+/** The same as its form sends it, which names only the comment that it answers. */
+export type SentComment = Omit<Draft, 'root_id'>
+
+/** The form for a comment on the thread, or for a reply. */
 export function CommentForm({
   action,
   parent_id,
@@ -45,6 +50,7 @@ export function CommentForm({
   action: string
   parent_id: number | null
   page: number
+  /** Of this form. */
   draft: Draft | null
   mentionable: NamedPerson[]
   /** The names of people mentioned in the draft, by username. */
@@ -55,11 +61,10 @@ export function CommentForm({
   /** The clock for showing when a draft was saved. Null: drafts are not saved. */
   on: Clock | null
 }): VNode {
-  const own = draft !== null && draft.parent_id === parent_id ? draft : null
   const id = parent_id === null ? 'body' : `body-${parent_id}`
   return (
     <PostForm action={action} class="stack comment-form" novalidate data-keep={on === null ? undefined : ''}>
-      {own?.preview === true && <CommentPreview body={own.body} mentions={mentions} />}
+      {draft?.preview === true && <CommentPreview body={draft.body} mentions={mentions} />}
       <Once />
       {parent_id === null ? (
         <input type="hidden" name="page" value={page} />
@@ -67,7 +72,7 @@ export function CommentForm({
         <input type="hidden" name="parent_id" value={parent_id} />
       )}
       <AreaField
-        form={{ values: { body: own?.body }, problems: own?.problems ?? [] }}
+        form={{ values: { body: draft?.body }, problems: draft?.problems ?? [] }}
         id={id}
         name="body"
         label={t(parent_id === null ? 'thread.your_comment' : 'thread.your_reply')}
@@ -75,12 +80,16 @@ export function CommentForm({
         hint={heldMarks(t('thread.markdown_hint'))}
         more={{ required: true }}
       />
-      <Mentions mentionable={mentionable} chosen={own?.mentioned_ids ?? []} problems={own?.problems ?? []} />
+      <Mentions
+        mentionable={mentionable}
+        chosen={draft?.mentioned_ids ?? []}
+        problems={draft?.problems ?? []}
+      />
       <OwnNameField
         namer={namer}
         required
-        typed={own?.own_name ?? null}
-        problems={own?.problems ?? []}
+        typed={draft?.own_name ?? null}
+        problems={draft?.problems ?? []}
         id={parent_id === null ? OWN_NAME_FIELD : `${OWN_NAME_FIELD}-${parent_id}`}
         hint={t('thread.name_hint')}
         as="thread.writes_as"
@@ -90,7 +99,7 @@ export function CommentForm({
         label={t(parent_id === null ? 'thread.post_comment' : 'thread.post_reply')}
         action={action}
       />
-      {on !== null && own?.kept_at != null && <DraftNote at={own.kept_at} on={on} />}
+      {on !== null && draft?.kept_at != null && <DraftNote at={draft.kept_at} on={on} />}
     </PostForm>
   )
 }

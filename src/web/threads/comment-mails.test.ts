@@ -49,7 +49,17 @@ describe('who gets a mail', () => {
     )
     await at.say(path, 'ben', 'See this', { mentioned_ids: [String(at.people.ada), String(at.people.cleo)] })
     expect((await told()).map(([to]) => to).sort()).toEqual(['ada@mill.example', 'cleo@mill.example'])
-    expect((await at.get(path, 'ada')).body).toContain('To Ada Vale and Cleo')
+    expect((await at.get(path, 'ada')).body).toContain('Mentions: Ada Vale and Cleo')
+  })
+
+  test('the page names the people mentioned below a comment only if its text does not', async () => {
+    const { path } = await at.thread()
+    const first = await at.say(path, 'cleo', 'First', { own_name: 'Cleo' })
+    await at.say(path, 'ada', 'Thank you @Ben Ash and @ben.', { parent_id: String(first) })
+    expect((await at.get(path, 'ada')).body).not.toContain('Mentions:')
+    await at.say(path, 'ada', 'And you, @Ben Ash', { mentioned_ids: String(at.people.cleo) })
+    expect((await at.get(path, 'ada')).body).toMatch(/Mentions: (Ben Ash and Cleo|Cleo and Ben Ash)/)
+    await post.deliver()
   })
 
   test('the author of the thread learns of a reply to somebody else as a comment, to themselves as a reply', async () => {

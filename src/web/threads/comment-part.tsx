@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import type { LoadedComment } from '../../discussions/comments/load-comments.ts'
+import { namedIn } from '../../discussions/comments/named-in-full.ts'
 import { type CommentAbilities, commentAbilities } from '../../discussions/thread-rights.ts'
 import { fullName } from '../../groups/group.ts'
 import { t } from '../../locales/say.ts'
@@ -22,7 +23,8 @@ export type ThreadScene = {
   names: Map<number, string>
   /** The names of people mentioned in the text or a draft, by username. */
   mentions: ReadonlyMap<string, string>
-  draft: Draft | null
+  /** What is filled in, one for each form. */
+  drafts: readonly Draft[]
   /** The id of the comment, if any, whose link for a reply was opened. */
   answer: unknown
   /** The key of the poll or the id of the comment, if any, that has just made the reader a member. */
@@ -74,18 +76,18 @@ type ReplyFormProps = { item: CommentItem; answered: LoadedComment; scene: Threa
 
 /** The form below a comment and its replies: for an answer to one of them, which it names. */
 function ReplyForm({ item, answered, scene }: ReplyFormProps): VNode {
-  const { visit, talk, draft, path } = scene
+  const { visit, talk, answer, path } = scene
   const parent_id = answered.comment.id
   // What was begun here stays when another reply is answered instead.
-  const begun = [item, ...item.replies].some(({ comment }) => comment.id === draft?.parent_id)
+  const draft = draftBelow(item, scene)
   return (
-    <details open={isAsked(answered, scene)} id={replyPlace(item.comment.id)}>
+    <details open={draft !== null || String(parent_id) === answer} id={replyPlace(item.comment.id)}>
       <summary>{t('thread.reply_to', { name: nameOf(answered.author, scene) })}</summary>
       <CommentForm
         action={`${path}/comments`}
         parent_id={parent_id}
         page={talk.page}
-        draft={begun && draft !== null ? { ...draft, parent_id } : draft}
+        draft={draft}
         mentionable={talk.mentionable}
         mentions={scene.mentions}
         namer={visit}
@@ -98,9 +100,9 @@ function ReplyForm({ item, answered, scene }: ReplyFormProps): VNode {
 
 const replyPlace = (root_id: number) => `reply-${root_id}`
 
-/** Whether the form for a reply to this comment is to be open. */
-function isAsked({ comment: { id } }: LoadedComment, { answer, draft }: ThreadScene): boolean {
-  return String(id) === answer || id === draft?.parent_id
+/** What is filled in below a comment and its replies. */
+function draftBelow({ comment }: CommentItem, { drafts }: ThreadScene): Draft | null {
+  return drafts.find(({ root_id }) => root_id === comment.id) ?? null
 }
 
 /**
@@ -112,7 +114,7 @@ function toAnswer(item: CommentItem, scene: ThreadScene): LoadedComment {
   const those = [item, ...item.replies].filter(({ comment }) => comment.deleted_at === null)
   const asked =
     those.find(({ comment }) => String(comment.id) === scene.answer) ??
-    those.find((one) => isAsked(one, scene))
+    those.find(({ comment }) => comment.id === draftBelow(item, scene)?.parent_id)
   if (asked !== undefined) return asked
   return item.comment.deleted_at === null ? item : (those.at(-1) ?? item)
 }
@@ -199,14 +201,19 @@ function Said({ said, scene, reply }: SaidProps): VNode {
         lang={comment.content_locale}
         mentions={namesInTexts(mentioned, scene.names)}
       />
-      {mentioned.length > 0 && (
+      {mentionsUnnamed(comment.body, mentioned) && (
         <p class="small quiet">
-          {t('thread.to', { names: mentioned.map((person) => nameOf(person, scene)) })}
+          {t('thread.mentions', { names: mentioned.map((person) => nameOf(person, scene)) })}
         </p>
       )}
       {hasJoinedBy(said, scene) && <JoinedNote visit={scene.visit} />}
     </article>
   )
+}
+
+/** Whether a comment mentions people whom its text does not name. */
+function mentionsUnnamed(body: string, mentioned: LoadedComment['mentioned']): boolean {
+  return mentioned.length > 0 && namedIn(body, mentioned).length < mentioned.length
 }
 
 function Byline({ said, scene, reply }: SaidProps): VNode {

@@ -16,12 +16,8 @@ import {
 import { TooManyAttempts } from '../../users/count-attempt.ts'
 import { LIMITS } from '../../users/limit.ts'
 import { namesInTexts } from '../../users/shown-names.ts'
-import { Empty } from '../parts/empty-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { LivePart } from '../parts/live-part.tsx'
-import { Person } from '../parts/person-part.tsx'
-import { RichText } from '../parts/rich-text-part.tsx'
-import { When } from '../parts/when-part.tsx'
 import { withPublic } from '../public/or-public.ts'
 import { showPublicComment, showPublicThread } from '../public/public-thread-page.tsx'
 import { idInPath, numberInQuery } from '../request/address.ts'
@@ -44,11 +40,19 @@ import {
   threadPage,
   threadPath,
 } from '../visits/thread-door.ts'
-import { draftIn, endCommentDraft, keepCommentDraft, loadCommentDraft, ofAnother } from './comment-draft.ts'
-import { type Draft, wantsPreview } from './comment-form-part.tsx'
+import {
+  draftIn,
+  endCommentDraft,
+  inItsForm,
+  keepCommentDraft,
+  loadCommentDrafts,
+  ofAnother,
+} from './comment-draft.ts'
+import { type Draft, type SentComment, wantsPreview } from './comment-form-part.tsx'
 import type { ThreadScene } from './comment-part.tsx'
 import { mentionedIn } from './mentioned.ts'
 import { withNames } from './names-on-page.ts'
+import { Opening } from './opening-part.tsx'
 import { POSTED, sharedNamesNote } from './shared-names-part.tsx'
 import { startedNote } from './started-part.tsx'
 import {
@@ -102,8 +106,7 @@ export const commentPage = withPublic(
 async function showThread(exchange: Exchange, entry: ThreadEntry): Promise<FastifyReply> {
   const token = linkToken(exchange.request)
   if (token !== null) return keepToken(exchange, token, { path: threadPath(exchange) })
-  const draft = await loadCommentDraft(exchange.services.db.pool, entry.visit)
-  return sendThread(exchange, entry, { page: numberInQuery(exchange, 'page', 1), draft })
+  return sendThread(exchange, entry, { page: numberInQuery(exchange, 'page', 1), draft: null })
 }
 
 /** GET /d/KEY/comments/ID: redirects to the comment in its thread. */
@@ -131,7 +134,7 @@ async function postComment(exchange: ThreadExchange): Promise<FastifyReply> {
     const { id, unclear, joined } = await changeInThread(exchange, async (act, visit, came) => {
       const { id: discussion_id } = visit.thread.discussion
       await takeName(act, { ...came, said: nameIn(exchange, came) }, checkComment(body))
-      await endCommentDraft(act.tx, came)
+      await endCommentDraft(act.tx, came, await inItsForm(act.tx, came, draft))
       const { ids: mentioned_ids, unclear } = await mentionedIn(act.tx, visit, draft)
       const comment = { discussion_id, parent_id, body, mentioned_ids }
       const { id } = await addComment(act, comment)
@@ -149,16 +152,17 @@ async function keepComment(exchange: ThreadExchange, keeps: boolean): Promise<Fa
   requireSameOrigin(exchange.request, exchange.services.config.public_url)
   const { visit } = await enterBySentForm(exchange)
   const { pool } = exchange.services.db
+  const draft = await inItsForm(pool, visit, draftIn(formOf(exchange)))
   if (!keeps) {
-    await endCommentDraft(pool, visit)
+    await endCommentDraft(pool, visit, draft)
     return goToThread(exchange)
   }
-  if (visit.abilities.comment) await keepCommentDraft(pool, visit, draftIn(formOf(exchange)))
+  if (visit.abilities.comment) await keepCommentDraft(pool, visit, draft)
   return exchange.reply.code(NO_CONTENT).send()
 }
 
 /** The form again, with the values and the errors. Rethrows errors that do not concern the comment. */
-function sendBack(exchange: ThreadExchange, draft: Draft, refusal: unknown): Promise<FastifyReply> {
+function sendBack(exchange: ThreadExchange, draft: SentComment, refusal: unknown): Promise<FastifyReply> {
   // No form refers to a missing comment.
   if (refusal instanceof Invalid && refusal.problems.some(({ field }) => field === 'parent_id'))
     throw new NotFound()
@@ -173,10 +177,11 @@ function sendBack(exchange: ThreadExchange, draft: Draft, refusal: unknown): Pro
   return sendDraft(exchange, { ...draft, problems }, refusedStatus(exchange, refusal))
 }
 
-async function sendDraft(exchange: ThreadExchange, draft: Draft, status: number): Promise<FastifyReply> {
+async function sendDraft(exchange: ThreadExchange, sent: SentComment, status: number): Promise<FastifyReply> {
   const [sent_from = 1] = numbersOf(formOf(exchange), 'page')
   const entry = await enterThread(exchange)
   const { pool } = exchange.services.db
+  const draft = await inItsForm(pool, entry.visit, sent)
   // No draft is kept of somebody else's text.
   if (!draft.preview && draft.refusal?.code !== 'other_person')
     await keepCommentDraft(pool, entry.visit, draft)
@@ -192,7 +197,7 @@ async function sendDraft(exchange: ThreadExchange, draft: Draft, status: number)
   return sendThread(exchange, entry, { page, draft: refused, status: CONFLICT_STATUS })
 }
 
-function draftOf(fields: Fields): Draft {
+function draftOf(fields: Fields): SentComment {
   return {
     ...draftIn(fields),
     own_name: OWN_NAME_FIELD in fields ? typed(fields, OWN_NAME_FIELD) : null,
@@ -200,6 +205,7 @@ function draftOf(fields: Fields): Draft {
   }
 }
 
+/** The page; `draft`: what was sent and comes back, beside the saved drafts of other forms. */
 async function sendThread(
   exchange: Exchange,
   { viewer, visit }: ThreadEntry,
@@ -215,15 +221,18 @@ async function sendThread(
   const of_another = viewer !== null && visit.came_by === 'link'
   // A text refused as a whole stands in the note, to copy, and not in its form.
   const [refused, kept] = draft?.refusal == null ? [null, draft] : [draft, null]
-  const scene = { visit, talk, names, mentions, draft: kept, answer, joined, of_another, path }
+  const saved = await loadCommentDrafts(pool, visit)
+  const others = saved.filter(({ root_id }) => root_id !== draft?.root_id)
+  const drafts = [...(kept === null ? [] : [kept]), ...others]
+  const scene = { visit, talk, names, mentions, drafts, answer, joined, of_another, path }
   const started = (await startedNote(exchange, { viewer, visit })) ?? sharedNamesNote(exchange, visit, talk)
-  return sendPage(exchange, <ThreadPage {...{ scene, viewer, started, refused }} />, status)
+  return sendPage(exchange, <ThreadPage {...{ scene, viewer, started, kept, refused }} />, status)
 }
 
-type Notes = { started: VNode | null; refused: Draft | null }
+type Notes = { started: VNode | null; kept: Draft | null; refused: Draft | null }
 type Props = Notes & { scene: ThreadScene; viewer: ThreadEntry['viewer'] }
 
-function ThreadPage({ scene, viewer, started, refused }: Props): VNode {
+function ThreadPage({ scene, viewer, started, kept, refused }: Props): VNode {
   const { visit, path } = scene
   const { discussion } = visit.thread
   const group_name = fullName(visit.in_group.group, visit.in_group.parent)
@@ -250,7 +259,7 @@ function ThreadPage({ scene, viewer, started, refused }: Props): VNode {
       </header>
       {scene.of_another && <LinkNote visit={visit} path={path} viewer={viewer} />}
       {started}
-      <ThreadNotes visit={visit} draft={scene.draft} refused={refused} />
+      <ThreadNotes visit={visit} draft={kept} refused={refused} />
       <Opening scene={scene} />
       <TalkPart scene={scene} />
       {!scene.of_another && <LinkNote visit={visit} path={path} viewer={null} />}
@@ -272,29 +281,4 @@ function crumbsOf(visit: ThreadVisit, viewer: ThreadEntry['viewer']) {
     { label: visit.in_group.group.name, href: `/g/${handle}` },
     { label: t('thread.threads'), href: `/g/${handle}/threads` },
   ]
-}
-
-/** The opening post. */
-function Opening({ scene: { visit, path, names, mentions } }: { scene: ThreadScene }): VNode {
-  const { discussion, author } = visit.thread
-  const clock = { now: visit.now, zone: visit.visitor.time_zone }
-  return (
-    <article class="stack opening-post" aria-label={t('thread.opening_post')}>
-      <div class="byline">
-        <Person user={author} shown={names.get(author.id)} />
-        <When at={discussion.created_at} on={clock} href={path} />
-        {discussion.versions_count > 1 && <a href={`${path}/history`}>{t('thread.edited')}</a>}
-      </div>
-      {discussion.description === null || discussion.description.trim() === '' ? (
-        <Empty>{t('thread.title_alone')}</Empty>
-      ) : (
-        <RichText
-          text={discussion.description}
-          format={discussion.description_format}
-          lang={discussion.content_locale}
-          mentions={mentions}
-        />
-      )}
-    </article>
-  )
 }

@@ -10,7 +10,7 @@ import { ThreadPollPart } from './thread-poll-part.tsx'
 
 /** The comments and polls of a thread in order, and the form for one more comment. */
 export function TalkPart({ scene }: { scene: ThreadScene }): VNode {
-  const { visit, talk, draft, path } = scene
+  const { visit, talk, drafts, path } = scene
   return (
     <section class="stack" aria-labelledby="talk">
       <h2 id="talk">{headingOf(scene)}</h2>
@@ -37,7 +37,7 @@ export function TalkPart({ scene }: { scene: ThreadScene }): VNode {
             action={`${path}/comments`}
             parent_id={null}
             page={talk.page}
-            draft={draft}
+            draft={drafts.find(({ root_id }) => root_id === null) ?? null}
             mentionable={talk.mentionable}
             mentions={scene.mentions}
             namer={visit}

@@ -32,7 +32,10 @@
     clearTimeout(pause)
     pause = setTimeout(keep, PAUSE_MS)
   })
-  document.addEventListener('submit', drop)
+  // What was typed in another form of the page is still a draft, and saved as the page is left.
+  document.addEventListener('submit', ({ target }) => {
+    if (target === writing) drop()
+  })
   addEventListener('pagehide', keep)
 }
 
