@@ -2266,6 +2266,7 @@ export type Messages = {
   'poll.audit_about': Record<never, never>
   'poll.audit_anonymous': Record<never, never>
   'poll.audit_named': Record<never, never>
+  'poll.audit_sum': { used: number; voters: number }
   'poll.audit_for_members': Record<never, never>
   'poll.ballots_given': { given: number; withdrawn: number }
   'poll.ballot_given': { name: string | number; time: NamedTime; why: string | number }
