@@ -213,7 +213,11 @@ test('the history of a group is listed, in parts and as JSON', async () => {
   const world = await createWorld()
   const settings = await settingsOf(world)
   const group = ['--group', 'mill-lane']
-  await run(['group', 'edit', ...group, '--name', 'Mill Lane'], settings)
+  const rename = () => run(['group', 'edit', ...group, '--name', 'Mill Lane'], settings)
+  expect((await rename()).out).toBe('Saved the group Mill Lane (handle mill-lane, language none).\n')
+  expect((await rename()).out).toBe(
+    'No changes were made to the group Mill Lane (handle mill-lane, language none).\n',
+  )
   await run(['key', 'create', ...group, '--name', 'Website'], settings)
   await dispatchEvents(world.db, 'https://moot.example')
   const { status, out } = await run(['group', 'history', ...group], settings)

@@ -1492,6 +1492,7 @@ export type Messages = {
   'status.mail_rejected': Record<never, never>
   'status.mail_kept': Record<never, never>
   'status.mail_unknown': Record<never, never>
+  'status.mail_stopped': Record<never, never>
   'status.mails_kept_perhaps': Record<never, never>
   'status.days': { count: number }
   'status.hours': { count: number }

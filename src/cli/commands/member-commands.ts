@@ -13,6 +13,7 @@ import { addressKey, readAddress } from '../../users/user.ts'
 import { allGiven, type Call, needed, PROGRAM } from '../args/command.ts'
 import { withDatabase } from '../database.ts'
 import { minute, print, printJson, printTable } from '../print.ts'
+import { commandLines } from '../terminal.ts'
 import { everyPage } from './every-page.ts'
 
 /** `member list` */
@@ -55,7 +56,8 @@ function printRemoved(call: Call, removed: Named<RemovedMembership>[], handle: s
     `Nobody was removed from ${handle}.`,
   )
   if (removed.length === 0) return
-  print(`\nTo undo a removal: ${PROGRAM} member restore --group ${handle} --email ${removed[0]?.email}`)
+  const undo = `${PROGRAM} member restore --group ${handle} --email ${removed[0]?.email}`
+  print(`\nTo undo a removal:\n\n${commandLines(undo)}`)
 }
 
 type Named<T> = T & { name: string | null }
