@@ -982,6 +982,8 @@ export type Messages = {
   'history.membership_created_alone': { subject: string | number }
   'history.membership_removed': { actor: string | number; subject: string | number }
   'history.membership_removed_alone': { subject: string | number }
+  'history.membership_withdrawn': { actor: string | number; subject: string | number }
+  'history.membership_withdrawn_alone': { subject: string | number }
   'history.membership_left': { actor: string | number }
   'history.member_joined': { actor: string | number }
   'history.member_joined_alone': Record<never, never>
@@ -3055,6 +3057,8 @@ export type Messages = {
   'hook.membership_removed.label': Record<never, never>
   'hook.membership_removed.by': { group: string | number; member: string | number; who: string | number }
   'hook.membership_removed.nobody': { group: string | number; member: string | number }
+  'hook.membership_removed.withdrawn_by': { group: string | number; who: string | number }
+  'hook.membership_removed.withdrawn': { group: string | number }
   'hook.stance_created.by_key': { key: string | number; title: string | number; who: string | number }
   'hook.stance_created.by_key_nobody': { key: string | number; title: string | number }
   'hook.stance_updated.by_key': { key: string | number; title: string | number; who: string | number }
