@@ -630,6 +630,7 @@ export type Messages = {
   'group.email_refused': { step: string | number }
   'group.mails_refused_line': { link: Wrapped }
   'group.mails_given_up_line': { error: string | number; link: Wrapped }
+  'group.mails_left_line': { link: Wrapped }
   'group.polls_open': Record<never, never>
   'group.no_polls_open': Record<never, never>
   'group.polls_draft': Record<never, never>
@@ -1273,6 +1274,7 @@ export type Messages = {
   'outbox.failed': Record<never, never>
   'outbox.dropped': Record<never, never>
   'outbox.done_queued': Record<never, never>
+  'outbox.done_all_queued': Record<never, never>
   'outbox.done_waits': Record<never, never>
   'outbox.done_tried': Record<never, never>
   'outbox.about': Record<never, never>
@@ -1291,6 +1293,9 @@ export type Messages = {
   'outbox.refused_about': { error: string | number }
   'outbox.given_up': { failed: number }
   'outbox.given_up_about': { error: string | number }
+  'outbox.left': { failed: number }
+  'outbox.left_about': { link: Wrapped }
+  'outbox.send_all': { count: number }
   'outbox.which_mails': Record<never, never>
   'outbox.all': Record<never, never>
   'outbox.empty': Record<never, never>

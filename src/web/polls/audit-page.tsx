@@ -78,7 +78,7 @@ function AuditPage({ arrival: { visit, viewer }, audit, from }: Props): VNode {
   )
 }
 
-/** What withdrawn ballots of a named poll count for, so that the numbers add up to those of the poll's page. */
+/** What withdrawn ballots of a named poll count for, so that the numbers add up to the poll's. */
 function Withdrawn({ audit: { counts }, voters }: { audit: Audit; voters: number }): VNode | null {
   const valid = counts.reduce((sum, { given, withdrawn }) => sum + given - withdrawn, 0)
   if (counts.every(({ withdrawn }) => withdrawn === 0)) return null

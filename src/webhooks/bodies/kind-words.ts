@@ -156,7 +156,7 @@ const removedSentence = memberSentence({
   nobody: 'hook.membership_removed.nobody',
 })
 
-/** Whoever was only invited was in no group. Webhooks have no addresses, so nothing is said of that person. */
+/** Whoever was only invited was no member. Webhooks have no addresses, so nothing says who it was. */
 function removalSentence(names: Names, view: ViewOf<'group'>): string {
   if (view.member === null || view.member.membership.accepted_at !== null) return removedSentence(names, view)
   const { who, group_name: group } = names
