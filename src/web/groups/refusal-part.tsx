@@ -27,7 +27,7 @@ export function RefusalNote({ refusal, handle }: NoteProps): VNode {
     <Flash title={titleOf(refusal)} tone="plain">
       <p>{aboutWords(refusal, handle)}</p>
       {refusal.again > 0 && (
-        <PostForm action={`/g/${handle}/outbox/again`}>
+        <PostForm action={`/g/${handle}/outbox/again`} class="row">
           <Once />
           <button class="button plain" type="submit">
             {t('outbox.send_all', { count: refusal.again })}
