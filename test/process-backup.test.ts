@@ -215,7 +215,7 @@ test('status shows how the service is, running or not', async () => {
   const { status, out } = await run(['status'], settings)
   expect(status).toBe(0)
   expect(out).toMatch(/^Service: +not running$/m)
-  expect(out).toMatch(/^Email: +not known here/m)
+  expect(out).toMatch(/^Email: +not sent while the service is not running$/m)
   expect(out).toMatch(/^QUEUE +WAITING +OLDEST\npolls to close +0 +-$/m)
   expect(out).toContain('Needs attention:\n- No service is running on this database')
   const empty = await run(['status'], { DATABASE_URL: urlOf((await createDatabase()).address) })

@@ -213,7 +213,11 @@ test('the history of a group is listed, in parts and as JSON', async () => {
   const world = await createWorld()
   const settings = await settingsOf(world)
   const group = ['--group', 'mill-lane']
-  await run(['group', 'edit', ...group, '--name', 'Mill Lane'], settings)
+  const rename = () => run(['group', 'edit', ...group, '--name', 'Mill Lane'], settings)
+  expect((await rename()).out).toBe('Saved the group Mill Lane (handle mill-lane, language none).\n')
+  expect((await rename()).out).toBe(
+    'No changes were made to the group Mill Lane (handle mill-lane, language none).\n',
+  )
   await run(['key', 'create', ...group, '--name', 'Website'], settings)
   await dispatchEvents(world.db, 'https://moot.example')
   const { status, out } = await run(['group', 'history', ...group], settings)
@@ -341,10 +345,16 @@ test('a group whose last admin left while it was suspended gets an admin in a te
   })
   expect(await run(['group', 'suspend', ...group], settings)).toMatchObject({ status: 0 })
   expect(await run(leave, settings)).toMatchObject({ status: 0 })
-  const promote = (email: string) => run(['member', 'promote', ...group, '--email', email], settings)
+  const promote = (email: string, ...more: string[]) =>
+    run(['member', 'promote', ...group, '--email', email, ...more], settings)
+  // The first group's admins run the service.
   expect(await promote('BEN@mill.example')).toMatchObject({
-    ...{ status: 0, out: 'ben@mill.example is an admin of mill-lane.\n' },
+    ...{ status: 1, err: expect.stringMatching(/Nothing was changed.*run the whole service.*add --yes/s) },
   })
+  const promoted = expect.stringMatching(
+    /^ben@mill.example is an admin of mill-lane.\n.*runs the whole service/,
+  )
+  expect(await promote('BEN@mill.example', '--yes')).toMatchObject({ status: 0, out: promoted })
   expect(await promote('cleo@mill.example')).toMatchObject({ status: 1 })
   expect(await promote('nobody@mill.example')).toMatchObject({
     ...{ status: 1, err: expect.stringContaining('is not a member of mill-lane') },

@@ -8,7 +8,7 @@ export type FieldChange = { field: ChangedField; from: string | null; to: string
 
 /**
  * The settings whose changes are recorded; `host`: which webhook it was, `restored`: a removal was undone,
- * `by_link`: someone joined by a link.
+ * `by_link`: someone joined by a link, `invitation`: it was withdrawn from somebody who had not joined.
  */
 export const CHANGED_FIELDS = [
   'name',
@@ -37,6 +37,7 @@ export const CHANGED_FIELDS = [
   'host',
   'restored',
   'by_link',
+  'invitation',
 ] as const
 export type ChangedField = (typeof CHANGED_FIELDS)[number]
 

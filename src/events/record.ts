@@ -98,6 +98,12 @@ export async function record(tx: Queryable, events: NewEvent[]): Promise<void> {
   if (events.length > 0) await insert.run(tx, { events: written(events) })
 }
 
+/** Records events that all have the same changes. */
+export async function recordAlike(tx: Queryable, events: NewEvent[], changes: FieldChange[]): Promise<void> {
+  if (events.length > 0)
+    await insertChanged.all(tx, { events: written(events), changes: JSON.stringify(changes) })
+}
+
 /** Records one event with what it changed, in the same way. Returns its id; null: it changed nothing. */
 export async function recordChange(
   tx: Queryable,

@@ -630,6 +630,7 @@ export type Messages = {
   'group.email_refused': { step: string | number }
   'group.mails_refused_line': { link: Wrapped }
   'group.mails_given_up_line': { error: string | number; link: Wrapped }
+  'group.mails_left_line': { link: Wrapped }
   'group.polls_open': Record<never, never>
   'group.no_polls_open': Record<never, never>
   'group.polls_draft': Record<never, never>
@@ -982,6 +983,8 @@ export type Messages = {
   'history.membership_created_alone': { subject: string | number }
   'history.membership_removed': { actor: string | number; subject: string | number }
   'history.membership_removed_alone': { subject: string | number }
+  'history.membership_withdrawn': { actor: string | number; subject: string | number }
+  'history.membership_withdrawn_alone': { subject: string | number }
   'history.membership_left': { actor: string | number }
   'history.member_joined': { actor: string | number }
   'history.member_joined_alone': Record<never, never>
@@ -1271,6 +1274,7 @@ export type Messages = {
   'outbox.failed': Record<never, never>
   'outbox.dropped': Record<never, never>
   'outbox.done_queued': Record<never, never>
+  'outbox.done_all_queued': Record<never, never>
   'outbox.done_waits': Record<never, never>
   'outbox.done_tried': Record<never, never>
   'outbox.about': Record<never, never>
@@ -1289,6 +1293,9 @@ export type Messages = {
   'outbox.refused_about': { error: string | number }
   'outbox.given_up': { failed: number }
   'outbox.given_up_about': { error: string | number }
+  'outbox.left': { failed: number }
+  'outbox.left_about': { link: Wrapped }
+  'outbox.send_all': { count: number }
   'outbox.which_mails': Record<never, never>
   'outbox.all': Record<never, never>
   'outbox.empty': Record<never, never>
@@ -1492,6 +1499,7 @@ export type Messages = {
   'status.mail_rejected': Record<never, never>
   'status.mail_kept': Record<never, never>
   'status.mail_unknown': Record<never, never>
+  'status.mail_stopped': Record<never, never>
   'status.mails_kept_perhaps': Record<never, never>
   'status.days': { count: number }
   'status.hours': { count: number }
@@ -2272,6 +2280,7 @@ export type Messages = {
   'poll.audit_about': Record<never, never>
   'poll.audit_anonymous': Record<never, never>
   'poll.audit_named': Record<never, never>
+  'poll.audit_sum': { used: number; voters: number }
   'poll.audit_for_members': Record<never, never>
   'poll.ballots_given': { given: number; withdrawn: number }
   'poll.ballot_given': { name: string | number; time: NamedTime; why: string | number }
@@ -3057,6 +3066,8 @@ export type Messages = {
   'hook.membership_removed.label': Record<never, never>
   'hook.membership_removed.by': { group: string | number; member: string | number; who: string | number }
   'hook.membership_removed.nobody': { group: string | number; member: string | number }
+  'hook.membership_removed.withdrawn_by': { group: string | number; who: string | number }
+  'hook.membership_removed.withdrawn': { group: string | number }
   'hook.stance_created.by_key': { key: string | number; title: string | number; who: string | number }
   'hook.stance_created.by_key_nobody': { key: string | number; title: string | number }
   'hook.stance_updated.by_key': { key: string | number; title: string | number; who: string | number }

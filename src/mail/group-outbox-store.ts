@@ -101,10 +101,11 @@ const undelivered = sql<{ group_id: number; user_ids: number[] }, UndeliveredInv
   { user_id: is.integer, mail_id: is.integer, failed: is.flag, error: is.text },
 )
 
+// The count also tells that the rest of a run of failures is still to be sent again: see refusals-store.ts.
 const again = sql<{ id: number }>(
   'group_outbox.again',
   `update mails set status = 'waiting', attempts = 0, due_at = now(), last_error = null, sent_at = null,
-     resends = resends + case when status = 'sent' then 1 else 0 end
+     resends = resends + case when status = 'dropped' then 0 else 1 end
    where id = :id and status <> 'waiting' and not discreet`,
 )
 

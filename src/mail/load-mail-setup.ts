@@ -11,7 +11,7 @@ export type { Trial } from './sign-in-outbox-store.ts'
 /**
  * How mails are sent, for an admin of a group; `host`: the mail server's, for people who run the service.
  * `used`: it has sent a mail of the group. `trial`: the admin's own newest one. `refusal`: mails of the group
- * that it refuses, or has refused since it last accepted one.
+ * that it refuses, or has refused and that were not sent again.
  */
 export type MailSetup = {
   host: string | null

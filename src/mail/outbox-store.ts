@@ -179,14 +179,15 @@ const show = sql<{ id: number }, ShownMail>(
   { ...LISTED_ROW, text_body: is.nullable(is.text), html_body: is.nullable(is.text) },
 )
 
-/** What became of the newest mails: whether any was sent, and whether any was refused. */
+/** What became of the newest mails that were tried: whether any was sent, and whether any was refused. */
 export type NewestTries = { sent: boolean; refused: boolean }
 
 const newestTries = sql<{ among: number }, NewestTries>(
   'outbox.newest_tries',
   `select coalesce(bool_or(status = 'sent'), false) as sent,
      coalesce(bool_or(last_error is not null and not discreet), false) as refused
-   from (select status, last_error, discreet from mails order by id desc limit :among) m`,
+   from (select status, last_error, discreet from mails where status <> 'waiting' or last_error is not null
+     order by id desc limit :among) m`,
   { sent: is.flag, refused: is.flag },
 )
 
@@ -266,7 +267,7 @@ export function listMails(
   return page.all(db, { status, per, from })
 }
 
-/** What became of the newest mails, so many of them. */
+/** What became of the newest mails that were tried, so many of them: a crowd that waits says nothing yet. */
 export function findNewestTries(db: Queryable, among: number): Promise<NewestTries> {
   return newestTries.one(db, { among })
 }

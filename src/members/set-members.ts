@@ -1,6 +1,8 @@
 import type { Act } from '../db/db.ts'
 import { Invalid, problem, refuse } from '../errors.ts'
-import { record } from '../events/record.ts'
+import type { NewEvent } from '../events/event.ts'
+import { rewritten } from '../events/field-change.ts'
+import { record, recordAlike } from '../events/record.ts'
 import type { ListedMembership } from '../groups/group.ts'
 import { addToMemberCounts, lockMembers } from '../groups/groups-store.ts'
 import { invitePeople } from '../groups/invites/invite-people.ts'
@@ -98,27 +100,35 @@ export async function changeMembers(
     removed.map((member) => member.id),
   )
   await deleteLostLinks(tx, { group_id, user_ids: gone })
-  const happened = (
-    kind: 'membership_created' | 'membership_removed',
-    id: number,
-    recipient_ids: number[],
-  ) => ({
-    kind,
-    group_id,
-    discussion_id: null,
-    poll_id: null,
-    subject_id: id,
-    actor_id: actor.user_id,
-    recipient_ids,
-    recipient_message: null,
-  })
-  await record(tx, [
-    ...invited.map((member) => happened('membership_created', member.id, [member.user_id])),
-    ...removed.map((member) => happened('membership_removed', member.id, [])),
-  ])
+  await recordMembers(act, group_id, { invited, removed })
   await addToMemberCounts(tx, group_id, {
     memberships: invited.length - removed.length,
-    pending: invited.length - removed.filter((member) => member.accepted_at === null).length,
+    pending: invited.length - removed.filter(isInvited).length,
     admins: -removed.filter((member) => member.admin).length,
   })
 }
+
+type Recorded = { invited: { id: number; user_id: number }[]; removed: ListedMembership[] }
+
+async function recordMembers({ tx, actor }: Act, group_id: number, { invited, removed }: Recorded) {
+  const of = {
+    group_id,
+    discussion_id: null,
+    poll_id: null,
+    actor_id: actor.user_id,
+    recipient_message: null,
+  }
+  const gone = ({ id }: ListedMembership): NewEvent => {
+    return { ...of, kind: 'membership_removed', subject_id: id, recipient_ids: [] }
+  }
+  await record(tx, [
+    ...invited.map(({ id, user_id }): NewEvent => {
+      return { ...of, kind: 'membership_created', subject_id: id, recipient_ids: [user_id] }
+    }),
+    ...removed.filter((member) => !isInvited(member)).map(gone),
+  ])
+  await recordAlike(tx, removed.filter(isInvited).map(gone), [rewritten('invitation')])
+}
+
+/** Has not joined yet, or not again: removing them withdraws an invitation. */
+const isInvited = ({ accepted_at }: ListedMembership) => accepted_at === null

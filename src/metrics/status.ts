@@ -134,6 +134,7 @@ export function factsOf(status: Status): Fact[] {
 function mailWords(status: Status): string {
   const { sends_mail } = status
   if (areRefused(status)) return t('status.mail_refused')
+  if (status.connections === 0) return t('status.mail_stopped')
   if (isUnknown(status)) return t('status.mail_unknown')
   if (!sends_mail) return t('status.mail_kept')
   return t(status.failed_mails > 0 ? 'status.mail_rejected' : 'status.mail_sent')

@@ -27,6 +27,7 @@ const LABELS: { [Field in ChangedField]: PlainKey | null } = {
   links: 'history.links',
   restored: null,
   by_link: null,
+  invitation: null,
   host: null,
 }
 

@@ -165,6 +165,7 @@ GET  /g/:handle/new-thread                                -        .  .  .  .  .
 POST /g/:handle/new-thread                                -        .  .  .  .  .  .  .  .  y  y  y
 GET  /g/:handle/history                                   -        .  .  .  .  .  .  .  .  -  -  y
 GET  /g/:handle/outbox                                    -        .  .  .  .  .  .  .  .  -  -  y
+POST /g/:handle/outbox/again                              -        .  .  .  .  .  .  .  .  -  -  y
 POST /g/:handle/outbox/try                                -        .  .  .  .  .  .  .  .  -  -  y
 GET  /g/:handle/outbox/:id                                mail     .  .  .  .  .  .  .  .  -  -  y
 POST /g/:handle/outbox/:id/again                          mail     .  .  .  .  .  .  .  .  -  -  y

@@ -153,9 +153,13 @@ export const COMMANDS: readonly Command[] = [
     options: {
       group: GROUP,
       email: { value: 'ADDRESS', about: 'the member', required: true },
+      yes: { value: null, about: 'confirms it for the first group' },
       json: JSON_SWITCH,
     },
-    notes: ['For groups whose admins are gone, including suspended ones. The history of the group lists it.'],
+    notes: [
+      'For groups whose admins are gone, including suspended ones. The history of the group lists it.',
+      'Admins of the first group also run the whole service: there, nothing is changed without --yes.',
+    ],
     example: 'member promote --group mill-lane --email ben@mill.example',
     load: async () => (await import('../commands/member-commands.ts')).runMemberPromote,
   },

@@ -16,6 +16,7 @@ import { type Call, needed, PROGRAM } from '../args/command.ts'
 import { lackOfRights, openDatabase, withDatabase } from '../database.ts'
 import { instant, print, printJson, shown } from '../print.ts'
 import { withProgress } from '../progress.ts'
+import { commandLines } from '../terminal.ts'
 
 type Tables = Record<string, Print>
 
@@ -160,7 +161,7 @@ export async function runMove(call: Call): Promise<void> {
   print(
     'The old data is still here. Once the new database works, delete it and the keys of anonymous polls (urn-keys), which can decrypt copies of their ballots.',
   )
-  print(`\nSet DATABASE_URL to the new address, then start: ${PROGRAM} serve`)
+  print(`\nSet DATABASE_URL to the new address, then start:\n\n${commandLines(`${PROGRAM} serve`)}`)
 }
 
 /** Opens the database that `--to` names. */

@@ -44,7 +44,10 @@ function refuseSecond(error: unknown): never {
   const taken = error instanceof Invalid && error.problems.some(({ code }) => code === 'handle_taken')
   throw taken
     ? new Halt(
-        `There is already a group ${DEMO.handle}: the demo group is created only once. ${PROGRAM} member list --group ${DEMO.handle} lists its people; ${PROGRAM} sign-in-link signs one of them in.`,
+        `There is already a group ${DEMO.handle}: the demo group is created only once. To list its people, and to sign one of them in:
+
+  ${PROGRAM} member list --group ${DEMO.handle}
+  ${PROGRAM} sign-in-link --email ADDRESS`,
       )
     : error
 }

@@ -8,6 +8,7 @@ import { findGroup, listGroups } from '../../groups/groups-store.ts'
 import { type Call, given, needed, PROGRAM } from '../args/command.ts'
 import { withDatabase } from '../database.ts'
 import { minute, print, printJson, printTable, shown } from '../print.ts'
+import { commandLines } from '../terminal.ts'
 
 /** `group create`, before the first start of the service too. */
 export async function runGroupCreate(call: Call): Promise<void> {
@@ -33,13 +34,16 @@ export async function runGroupCreate(call: Call): Promise<void> {
 
 /** `group edit`: missing options change nothing. */
 export async function runGroupEdit(call: Call): Promise<void> {
-  const changed = await withDatabase(call, ({ db }) => change(db, SYSTEM, (act) => edit(act, call)))
-  const { id, handle, name, description, locale } = changed
+  const { group, differs } = await withDatabase(call, ({ db }) =>
+    change(db, SYSTEM, (act) => edit(act, call)),
+  )
+  const { id, handle, name, description, locale } = group
   if (call.switches.has('json')) return printJson({ group: { id, handle, name, description, locale } })
-  print(`Saved the group ${shown(name)} (handle ${handle}, language ${locale ?? 'none'}).`)
+  const saved = `the group ${shown(name)} (handle ${handle}, language ${locale ?? 'none'}).`
+  print(differs ? `Saved ${saved}` : `No changes were made to ${saved}`)
 }
 
-async function edit(act: Act, call: Call): Promise<Group> {
+async function edit(act: Act, call: Call): Promise<{ group: Group; differs: boolean }> {
   const handle = needed(call, 'group')
   const group = await findGroup(act.tx, handle)
   if (group === null) throw new Invalid([problem('group', 'no_group', { handle })])
@@ -53,8 +57,8 @@ async function edit(act: Act, call: Call): Promise<Group> {
     description: text('description', group.description),
     locale: text('locale', group.locale),
   }
-  await editGroup(act, edited)
-  return edited
+  const differs = await editGroup(act, edited)
+  return { group: edited, differs }
 }
 
 /** `group list` */
@@ -76,6 +80,6 @@ export async function runGroupList(call: Call): Promise<void> {
       const counts = [`${memberships - invited}`, `${invited}`]
       return [`${id}`, handle, name, ...counts, groupState(group), key, minute(created_at)]
     }),
-    `There are no groups yet. Create one: ${PROGRAM} group create --help`,
+    `There are no groups yet. Create one:\n\n${commandLines(`${PROGRAM} group create --help`)}`,
   )
 }

@@ -8,6 +8,7 @@ import { listedNames } from '../../users/shown-names.ts'
 import { type Call, given, needed, PROGRAM } from '../args/command.ts'
 import { withDatabase } from '../database.ts'
 import { minute, print, printJson, printTable } from '../print.ts'
+import { commandLines } from '../terminal.ts'
 
 const PER = 50
 
@@ -22,8 +23,9 @@ export async function runGroupHistory(call: Call): Promise<void> {
   })
   if (call.switches.has('json')) return printJson(asJson(history))
   printEntries(history)
-  if (history.before !== null)
-    print(`\nOlder entries: ${PROGRAM} group history --group ${handle} --before ${history.before}`)
+  if (history.before === null) return
+  const older = `${PROGRAM} group history --group ${handle} --before ${history.before}`
+  print(`\nOlder entries:\n\n${commandLines(older)}`)
 }
 
 /** The part and the number before which to go on. Throws Invalid with everything that is wrong with them. */

@@ -83,7 +83,7 @@ export async function runKeyList(call: Call): Promise<void> {
       `${SHOWN_DAYS} DAYS`,
     ],
     keys.map((key) => rowOf(key, now)),
-    `There are no keys yet. Create one: ${PROGRAM} key create --help`,
+    `There are no keys yet. Create one:\n\n${commandLines(`${PROGRAM} key create --help`)}`,
   )
 }
 

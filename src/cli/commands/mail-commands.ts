@@ -5,7 +5,7 @@ import { t } from '../../locales/say.ts'
 import { type Copied, copyLink } from '../../mail/copy-link.ts'
 import { MAIL_STATUSES, type MailStatus } from '../../mail/mail-status.ts'
 import { findMail, type ListedMail, listMails, type ShownMail } from '../../mail/outbox-store.ts'
-import { fillLinks, unsentLinks } from '../../mail/texts/placeholders.ts'
+import { copiedLinks, fillLinks } from '../../mail/texts/placeholders.ts'
 import { count } from '../../text/counted.ts'
 import { type Call, given } from '../args/command.ts'
 import { readId } from '../args/key-options.ts'
@@ -70,10 +70,8 @@ export async function runMailShow(call: Call): Promise<void> {
 
 const NOTHING: Copied = { link: null, code: null }
 
-function withLinks(mail: ShownMail, { link, code }: Copied): ShownMail {
-  const filled = { ...(link === null ? {} : { personal: link }), ...(code === null ? {} : { code }) }
-  const links = { ...unsentLinks(), ...filled }
-  const within = (body: string | null) => (body === null ? null : fillLinks(body, links))
+function withLinks(mail: ShownMail, copied: Copied): ShownMail {
+  const within = (body: string | null) => (body === null ? null : fillLinks(body, copiedLinks(body, copied)))
   return { ...mail, text_body: within(mail.text_body), html_body: within(mail.html_body) }
 }
 

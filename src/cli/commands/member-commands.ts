@@ -5,6 +5,7 @@ import type { ListedMembership, RemovedMembership } from '../../groups/group.ts'
 import { findGroup } from '../../groups/groups-store.ts'
 import { loadMemberNames } from '../../groups/load-member-names.ts'
 import { allMemberships, pageMemberships, pageRemovedMemberships } from '../../groups/memberships-store.ts'
+import { loadServiceRole } from '../../groups/service/load-instance-admin.ts'
 import { type Restored, restoreMember } from '../../members/restore-member.ts'
 import { setRole } from '../../members/set-role.ts'
 import { readAddresses } from '../../users/address-list.ts'
@@ -12,6 +13,7 @@ import { addressKey, readAddress } from '../../users/user.ts'
 import { allGiven, type Call, needed, PROGRAM } from '../args/command.ts'
 import { withDatabase } from '../database.ts'
 import { minute, print, printJson, printTable } from '../print.ts'
+import { commandLines } from '../terminal.ts'
 import { everyPage } from './every-page.ts'
 
 /** `member list` */
@@ -54,7 +56,8 @@ function printRemoved(call: Call, removed: Named<RemovedMembership>[], handle: s
     `Nobody was removed from ${handle}.`,
   )
   if (removed.length === 0) return
-  print(`\nTo undo a removal: ${PROGRAM} member restore --group ${handle} --email ${removed[0]?.email}`)
+  const undo = `${PROGRAM} member restore --group ${handle} --email ${removed[0]?.email}`
+  print(`\nTo undo a removal:\n\n${commandLines(undo)}`)
 }
 
 type Named<T> = T & { name: string | null }
@@ -116,22 +119,35 @@ export async function runMemberRestore(call: Call): Promise<void> {
 export async function runMemberPromote(call: Call): Promise<void> {
   const email = needed(call, 'email')
   const handle = needed(call, 'group')
-  const promoted = await withDatabase(call, ({ db }) =>
-    change(db, SYSTEM, (act) => promote(act, handle, email)),
+  const yes = call.switches.has('yes')
+  const { promoted, runs } = await withDatabase(call, ({ db }) =>
+    change(db, SYSTEM, (act) => promote(act, { handle, email, yes })),
   )
   if (call.switches.has('json')) return printJson({ promoted: memberRecord({ ...promoted, admin: true }) })
   print(`${promoted.email} is an admin of ${handle}.`)
+  if (runs) print(`This is the first group, so ${promoted.email} runs the whole service: /service/groups.`)
 }
 
-async function promote(act: Act, handle: string, email: string) {
+type Promotion = { handle: string; email: string; yes: boolean }
+
+/** As on the page of a member, nobody gets the running of the service unless that is confirmed. */
+async function promote(act: Act, { handle, email, yes }: Promotion) {
   const group = await findGroup(act.tx, handle)
   if (group === null) throw new NotFound('not_found.group_handle', { handle })
   const members = await allMemberships(act.tx, group.id)
   const found = members.find((member) => addressKey(member.email) === addressKey(email))
   if (found === undefined) throw new Halt(`${email} is not a member of ${handle}. Nothing was changed.`)
+  const { runs, adds } = await loadServiceRole(act.tx, { group_id: group.id, user_id: found.user_id })
   await setRole(act, { group_id: group.id, membership_id: found.id, admin: true })
+  if (adds && !yes) throw new Halt(confirmationFor(found.email, handle))
   const [promoted = { ...found, name: null }] = await named(act.tx, group.id, [found])
-  return promoted
+  return { promoted, runs }
+}
+
+function confirmationFor(email: string, handle: string): string {
+  return `Nothing was changed. ${handle} is the first group of this service, so its admins also run the whole service: \
+they see all groups and everyone's names and addresses, delete groups, erase accounts, and change the settings.
+To make ${email} an admin of it, add --yes.`
 }
 
 function readAll(texts: string[]): string[] {

@@ -18,6 +18,7 @@ import { type Call, given, needed, PROGRAM } from '../args/command.ts'
 import { readId, readOverlap } from '../args/key-options.ts'
 import { withDatabase } from '../database.ts'
 import { instant, minute, print, printJson, printTable } from '../print.ts'
+import { commandLines } from '../terminal.ts'
 
 /** `webhook create` */
 export async function runWebhookCreate(call: Call): Promise<void> {
@@ -78,7 +79,7 @@ export async function runWebhookList(call: Call): Promise<void> {
   printTable(
     ['ID', 'GROUP', 'URL', 'KINDS', 'FORMAT', 'STATE', 'WAITING', 'LAST SUCCESS'],
     webhooks.map(rowOf),
-    `There are no webhooks yet. Create one: ${PROGRAM} webhook create --help`,
+    `There are no webhooks yet. Create one:\n\n${commandLines(`${PROGRAM} webhook create --help`)}`,
   )
 }
 

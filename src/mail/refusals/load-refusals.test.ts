@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { openPost } from '../../../test/post.ts'
 import { makeThread } from '../../../test/tell.ts'
-import { addMembers, createWorld } from '../../../test/world.ts'
+import { addMembers, createWorld, type World } from '../../../test/world.ts'
+import { change, SYSTEM } from '../../db/db.ts'
+import { sendAgain, sendFailedAgain } from '../send-again.ts'
 import { loadGroupRefusal, loadRefusals } from './load-refusals.ts'
 
 const NONE = { mails: 0, last_error: null }
@@ -47,8 +49,9 @@ test('no address is reported, and no mail that must leave no trace', async () =>
 })
 
 describe('mails of a group that failed for good', () => {
+  let world: World
   const open = async () => {
-    const world = await createWorld()
+    world = await createWorld()
     await addMembers(world)
     const { smtp, dispatch, send } = await openPost(world)
     await makeThread(world)
@@ -66,46 +69,63 @@ describe('mails of a group that failed for good', () => {
       hold,
       release,
       mails: rows,
+      group_id: groups[0].group_id as number,
       refusal: () => loadGroupRefusal(pool, groups[0].group_id),
     }
   }
 
-  test('are reported, without addresses, until one is sent', async () => {
+  test('are reported, without addresses, and once another is sent, as to be sent again', async () => {
     const { pool, smtp, send, hold, release, mails, refusal } = await open()
     const last = mails.at(-1).id
     expect(mails.length).toBeGreaterThan(2)
     await hold(`id = ${last}`)
     smtp.mood = 'never'
     await send()
-    const report = { are: 'failed', mails: mails.length - 1, error: '550 no such mailbox' }
+    const failed = mails.length - 1
+    const report = { are: 'failed', mails: failed, again: failed, error: '550 no such mailbox' }
     expect(await refusal()).toEqual(report)
     await pool.query("update mails set last_error = '550 <ben@mill.example>: full' where status = 'failed'")
     expect(await refusal()).toEqual({ ...report, error: '550 … full' })
     smtp.mood = 'take'
     await release()
     await send()
+    expect(await refusal()).toMatchObject({ are: 'left', mails: failed, again: failed })
+    await pool.query("update mails set due_at = due_at - interval '8 days' where status = 'failed'")
+    await pool.query("update mails set sent_at = sent_at - interval '7 days' where status = 'sent'")
     expect(await refusal()).toBeNull()
   })
 
-  test('are not looked for behind a hundred newer mails that were sent, unless some wait', async () => {
-    const { pool, smtp, send, hold, mails, refusal } = await open()
-    const last = mails.at(-1).id
-    await pool.query(
-      `with later as (
-         insert into events (kind, group_id, subject_type, subject_id)
-         select 'membership_removed', group_id, 'Membership', 1 from events e, generate_series(1, 100) where id = 1
-         returning id
-       )
-       insert into mails (event_id, user_id, group_id, kind, body_hash, status, sent_at)
-       select later.id, m.user_id, m.group_id, m.kind, m.body_hash, 'sent', now() from later, mails m where m.id = $1`,
-      [last],
-    )
-    await hold(`id = ${last}`)
+  test('are reported until the last one is sent again', async () => {
+    const { smtp, send, mails, refusal, group_id } = await open()
     smtp.mood = 'never'
     await send()
-    expect(await refusal()).toMatchObject({ are: 'failed', mails: mails.length - 1 })
-    await pool.query("update mails set status = 'dropped' where id = $1", [last])
+    smtp.mood = 'take'
+    for (const [place, { id }] of mails.entries()) {
+      await change(world.db, SYSTEM, (act) => sendAgain(act, group_id, id))
+      expect(await send()).toBe(1)
+      const left = mails.length - 1 - place
+      if (left > 0) expect(await refusal()).toMatchObject({ are: 'left', mails: left })
+      else expect(await refusal()).toBeNull()
+    }
+  })
+
+  test('are all sent again at once, except those of people who lack nothing', async () => {
+    const { pool, smtp, send, mails, refusal, group_id } = await open()
+    smtp.mood = 'never'
+    await send()
+    smtp.mood = 'take'
+    await change(world.db, SYSTEM, (act) => sendAgain(act, group_id, mails[0].id))
+    await send()
+    await pool.query(
+      `update memberships set revoked_at = now() where user_id = (select user_id from mails where id = $1)`,
+      [mails[1].id],
+    )
+    const left = mails.length - 2
+    expect(await refusal()).toMatchObject({ are: 'left', mails: left })
+    expect(await change(world.db, SYSTEM, (act) => sendFailedAgain(act, group_id))).toBe(left)
     expect(await refusal()).toBeNull()
+    expect(await send()).toBe(left)
+    expect(await change(world.db, SYSTEM, (act) => sendFailedAgain(act, group_id))).toBe(0)
   })
 
   test('are none of the mail server’s if other mails are sent after, or just one person’s fails', async () => {

@@ -4,11 +4,11 @@ import { findGroupFailures, findGroupRefusals, findRefusals, type Refusals } fro
 
 const MOST_COUNTED = 1_000
 
-/** A group's mails may lie on as many pages of the database. Nearly always, none of the newest failed. */
-const LOOKED_AT_FIRST = 100
-
-/** Mails to a single person that fail say more about that person's address than about the mail server. */
-const FEWEST_FAILED = 2
+/**
+ * The mails that failed while the mail server refused them. Mails to a single person that fail say more about
+ * that person's address than about the mail server.
+ */
+export const FAILURES = { most: 5_000, fewest: 2, days: 7 }
 
 const WORD = /\S+/g
 
@@ -22,25 +22,36 @@ export async function loadRefusals(db: Queryable): Promise<Refusals> {
   return { mails, last_error: last_error === null ? null : withoutAddresses(last_error) }
 }
 
-/** `mails`: wait for another attempt, or have failed for good. `error`: the newest, without addresses. */
-export type GroupRefusal = { are: 'waiting' | 'failed'; mails: number; error: string }
+/**
+ * `waiting`: mails wait for another attempt. `failed`: they failed for good, and none was sent since. `left`:
+ * they failed for good in the last days, and the mail server accepts mails again. `again`: how many can be
+ * sent again at once. `error`: the newest, without addresses.
+ */
+export type GroupRefusal = {
+  are: 'waiting' | 'failed' | 'left'
+  mails: number
+  again: number
+  error: string
+}
 
 /**
- * How many mails of the group wait while the mail server refuses them, or else have failed since it last
- * accepted one; up to a limit. Null: neither, or none waits and none of the newest hundred failed: most of
- * these were accepted.
+ * How many mails of the group wait while the mail server refuses them, or else have failed while it did and
+ * were not sent again; up to a limit. Null: neither.
  */
 export async function loadGroupRefusal(db: Queryable, group_id: number): Promise<GroupRefusal | null> {
-  const ask = { group_id, most: MOST_COUNTED }
-  const { waiting, last_error } = await findGroupRefusals(db, { ...ask, pauses_ms: MAIL_PAUSES_MS })
-  if (last_error !== null) return { are: 'waiting', mails: waiting, error: withoutAddresses(last_error) }
-  if (waiting === 0) {
-    const newest = await findGroupFailures(db, { group_id, most: LOOKED_AT_FIRST })
-    if (newest.failed === 0) return null
-  }
-  const { failed, people, last_error: error } = await findGroupFailures(db, ask)
-  if (error === null || people < FEWEST_FAILED) return null
-  return { are: 'failed', mails: failed, error: withoutAddresses(error) }
+  const { waiting, last_error } = await findGroupRefusals(db, {
+    group_id,
+    most: MOST_COUNTED,
+    pauses_ms: MAIL_PAUSES_MS,
+  })
+  if (last_error !== null)
+    return { are: 'waiting', mails: waiting, again: 0, error: withoutAddresses(last_error) }
+  const { since_sent, again, last_error: newest } = await findGroupFailures(db, { group_id, ...FAILURES })
+  if (newest === null) return null
+  const error = withoutAddresses(newest)
+  return since_sent > 0
+    ? { are: 'failed', mails: since_sent, again, error }
+    : { are: 'left', mails: again, again, error }
 }
 
 /** Servers quote what they refuse. */

@@ -11,10 +11,17 @@ export type Refusals = { mails: number; last_error: string | null }
 export type GroupRefusals = { waiting: number; last_error: string | null }
 
 /**
- * Newest mails of a group that failed for good, none having been sent since by the whole service: how many,
- * to how many people, and the newest error. All zero and null: there are none.
+ * Mails of a group that failed for good while the mail server refused those of several people. `since_sent`:
+ * how many of them, none having been sent since by the whole service; `again`: with those of the last days.
+ * `last_error`: the newest; null if there are none.
  */
-export type GroupFailures = { failed: number; people: number; last_error: string | null }
+export type GroupFailures = { since_sent: number; again: number; last_error: string | null }
+
+/**
+ * `most`: how many of the group's and of the service's newest mails are looked at. `fewest`: people whose
+ * mails fail, none being sent between, before that is the mail server's doing.
+ */
+export type FailuresAsk = { group_id: number; most: number; fewest: number; days: number }
 
 /** A mail is next due one pause after its last failure. */
 const FAILED_AT = "due_at - (:pauses_ms::int[])[attempts] * interval '1 millisecond'"
@@ -46,32 +53,85 @@ const ofGroup = sql<{ group_id: number; most: number; pauses_ms: readonly number
   { waiting: is.integer, last_error: is.nullable(is.text) },
 )
 
-// A mail that failed ended at its due_at.
-const failuresOfGroup = sql<{ group_id: number; most: number }, GroupFailures>(
-  'refusals.failed_of_group',
-  `with newest as materialized (
-     select id, user_id, status, discreet, last_error, due_at, sent_at from mails where (group_id, id) >= (:group_id::bigint, 0) and group_id <= :group_id::bigint
+// A mail that failed ended at its due_at. Mails that failed with none sent between them are one run. People
+// who left, who have joined without their invitation, or got a later mail about the same, lack nothing.
+// `is_rest`: other mails, written at the same time, were sent again. Windows, because joins of `newest` with
+// itself have no statistics and may take minutes.
+const FAILURES = `newest as materialized (
+     select id, user_id, kind, poll_id, discussion_id, status, discreet, last_error, due_at, sent_at, created_at, resends from mails
+     where (group_id, id) >= (:group_id::bigint, 0) and group_id <= :group_id::bigint
      order by group_id desc, id desc limit :most
-   )
-   select count(*)::int as failed, count(distinct user_id)::int as people,
-     (array_agg(last_error order by due_at desc, id desc))[1] as last_error
-   from newest
-   where status = 'failed' and not discreet and last_error is not null and due_at > coalesce((
-     select max(sent_at) from (
+   ),
+   compared as materialized (
+     select *, max(id) filter (where status = 'sent') over (partition by user_id, poll_id, discussion_id,
+         case when poll_id is null and discussion_id is null then kind end) as last_sent,
+       resends = 0 and bool_or(resends > 0) over (partition by created_at) as is_rest
+     from newest where (select bool_or(status = 'failed') from newest)
+   ),
+   lacking as materialized (
+     select id, user_id, last_error, due_at, is_rest from compared m
+     where status = 'failed' and not discreet and last_error is not null and id > coalesce(last_sent, 0)
+       and not exists (select from memberships x where x.group_id = :group_id and x.user_id = m.user_id
+         and (x.revoked_at is not null or m.kind = 'group_invitation' and x.accepted_at is not null))
+   ),
+   tried as (
+     select id, user_id, last_error, due_at as at, is_rest from lacking
+     union all
+     select null, null, null, sent_at, false from (
        (select sent_at from mails order by id desc limit :most) union all (select sent_at from newest)) n
-   ), '-infinity')`,
-  { failed: is.integer, people: is.integer, last_error: is.nullable(is.text) },
+     where sent_at is not null and exists (select from lacking)
+   ),
+   counted as materialized (
+     select *, count(*) filter (where id is null) over (order by at, id nulls first) as run from tried
+   ),
+   runs as (
+     select run, count(*)::int as mails, array_agg(id) as ids, max(at) as ended, (array_agg(last_error order by at desc, id desc))[1] as last_error,
+       run = (select count(*) from counted where id is null) as goes_on
+     from counted where id is not null group by run having count(distinct user_id) >= :fewest or bool_or(is_rest)
+   ),
+   told as (select * from runs where goes_on or ended > now() - :days * interval '1 day')`
+
+const failuresOfGroup = sql<FailuresAsk, GroupFailures>(
+  'refusals.failed_of_group',
+  `with ${FAILURES}
+   select coalesce(sum(mails) filter (where goes_on), 0)::int as since_sent, coalesce(sum(mails), 0)::int as again,
+     (array_agg(last_error order by run desc))[1] as last_error
+   from told`,
+  { since_sent: is.integer, again: is.integer, last_error: is.nullable(is.text) },
 )
 
-/** Of the newest mails of the group and of the service, `most` are looked at. */
-export function findGroupFailures(
-  db: Queryable,
-  ask: { group_id: number; most: number },
-): Promise<GroupFailures> {
-  return failuresOfGroup.one(db, ask)
+const failed = sql<Pick<FailuresAsk, 'group_id' | 'days'>, { any: boolean }>(
+  'refusals.any_failed_in_group',
+  `select exists (select from mails where group_id = :group_id and status = 'failed' and not discreet
+     and due_at > now() - :days * interval '1 day') as any`,
+  { any: is.flag },
+)
+
+const requeue = sql<FailuresAsk>(
+  'refusals.send_again',
+  `with ${FAILURES}
+   update mails set status = 'waiting', attempts = 0, due_at = now(), last_error = null, resends = resends + 1
+   where id = any (array(select unnest(ids) from told)) and status = 'failed' and not discreet`,
+)
+
+const NO_FAILURES: GroupFailures = { since_sent: 0, again: 0, last_error: null }
+
+/** The mails of a group that failed while the mail server refused them, if any failed in the last days. */
+export async function findGroupFailures(db: Queryable, ask: FailuresAsk): Promise<GroupFailures> {
+  // Nearly always none did: then the newest mails need not be read.
+  const { group_id, days } = ask
+  return (await failed.one(db, { group_id, days })).any ? failuresOfGroup.one(db, ask) : NO_FAILURES
 }
 
-/** The same of one group; of all its waiting mails and of the newest sent ones, `most` are looked at. */
+/** Puts these mails back into the queue. Returns how many. */
+export function requeueFailures(tx: Queryable, ask: FailuresAsk): Promise<number> {
+  return requeue.run(tx, ask)
+}
+
+/**
+ * The mails of a group that the mail server refuses; of all its waiting mails and of the newest sent ones,
+ * `most` are looked at.
+ */
 export function findGroupRefusals(
   db: Queryable,
   ask: { group_id: number; most: number; pauses_ms: readonly number[] },

@@ -6,7 +6,7 @@ import { makePoll } from '../../../test/tell.ts'
 import { keyOf } from '../../../test/web.ts'
 import { addMembers, createWorld, type World } from '../../../test/world.ts'
 import { findMail } from '../outbox-store.ts'
-import { fillLinks, unsentLinks } from './placeholders.ts'
+import { copiedLinks, fillLinks, unsentLinks } from './placeholders.ts'
 
 let world: World
 let post: Post
@@ -119,6 +119,20 @@ test('if a poll is deleted before the mail is sent, its link leads to the invita
     [ivy],
   )
   expect(rows).toEqual([])
+})
+
+test('a copied link stands in the stored mail for its button only, not for the polls', async () => {
+  await poll('A new roof')
+  await addMembers(world, ['ivy@mill.example'])
+  await post.dispatch()
+  const [mail] = (await post.outbox()).filter(({ email }) => email === 'ivy@mill.example')
+  const { text_body, html_body } = (await findMail(world.db.pool, mail?.id ?? 0)) ?? {}
+  const link = 'https://moot.example.org/g/mill-lane?k=copied'
+  for (const body of [text_body ?? '', html_body ?? '']) {
+    const filled = fillLinks(body, copiedLinks(body, { link, code: null }))
+    expect(filled.split(link)).toHaveLength(2)
+    expect(filled).toContain('[personal link]')
+  }
 })
 
 test('an invitation does not mention polls if none is open', async () => {

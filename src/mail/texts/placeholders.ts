@@ -46,6 +46,23 @@ export function unsentLinks(): Links {
   }
 }
 
+/**
+ * The links of a stored mail of which one was copied: the others are made when it is sent. A voting link is
+ * not the copied link, which leads elsewhere.
+ */
+export function copiedLinks(
+  body: string,
+  { link, code }: { link: string | null; code: string | null },
+): Links {
+  const unsent = unsentLinks()
+  return {
+    ...unsent,
+    personal: link ?? unsent.personal,
+    code: code ?? unsent.code ?? '',
+    ballots: new Map(ballotKeysIn(body).map((key) => [key, unsent.personal])),
+  }
+}
+
 /** A stored body with its placeholders replaced by links. */
 export function fillLinks(body: string, links: Links): string {
   return body

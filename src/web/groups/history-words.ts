@@ -1,7 +1,12 @@
 import type { PlainKey } from '../../locales/say.ts'
 import type { HistoryEntry } from '../../members/history/history-entry.ts'
 
-type Shown = HistoryEntry['what'] | 'membership_restored' | 'membership_by_link' | 'mailed_link_copied_of'
+type Shown =
+  | HistoryEntry['what']
+  | 'membership_restored'
+  | 'membership_withdrawn'
+  | 'membership_by_link'
+  | 'mailed_link_copied_of'
 type Told = Extract<PlainKey, `history.${Shown | 'membership_left'}${'' | '_alone'}`>
 
 /**
@@ -107,6 +112,11 @@ const DEEDS: { [What in Shown]?: Deed } = {
     alone: 'history.membership_restored_alone',
     path: ofMember,
   },
+  membership_withdrawn: {
+    by: 'history.membership_withdrawn',
+    alone: 'history.membership_withdrawn_alone',
+    path: ofMember,
+  },
   membership_by_link: {
     by: 'history.membership_by_link',
     alone: 'history.membership_by_link',
@@ -160,6 +170,7 @@ export function deedOf({
 }: Pick<HistoryEntry, 'what' | 'changes'> & Partial<HistoryEntry>): Deed | undefined {
   const about = (name: string) => changes.some(({ field }) => field === name)
   if (about('by_link')) return DEEDS.membership_by_link
+  if (about('invitation')) return DEEDS.membership_withdrawn
   const deed = DEEDS[about('restored') ? 'membership_restored' : what]
   if (person !== null && deed?.of_person !== undefined) return deed.of_person
   const by_oneself = actor !== null && actor.id === person?.id

@@ -34,9 +34,9 @@ export function MailSetupPart({ setup, on, action }: { setup: MailSetup; on: On;
 
 /** What is known of earlier mails. While mails are refused, those that were sent before prove nothing. */
 function Tried({ setup: { used, trial, refusal }, on }: { setup: MailSetup; on: On }): VNode | null {
-  if (trial !== null)
-    return refusal !== null && trial.status === 'sent' ? null : <p>{trialWords(trial, on)}</p>
-  return refusal !== null ? null : <p>{t(used ? 'outbox.used' : 'outbox.untried')}</p>
+  const refuses = refusal !== null && refusal.are !== 'left'
+  if (trial !== null) return refuses && trial.status === 'sent' ? null : <p>{trialWords(trial, on)}</p>
+  return refuses ? null : <p>{t(used ? 'outbox.used' : 'outbox.untried')}</p>
 }
 
 function trialWords({ status, last_error, at }: Trial, on: On): ComponentChildren {

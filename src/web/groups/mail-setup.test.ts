@@ -98,6 +98,19 @@ test('while the mail server refuses mails for good, both pages say how many fail
   await own.post(`${OUTBOX}/${rows[0].id}/again`, 'ada')
   expect(await send()).toBe(1)
   for (const url of [OUTBOX, GROUP]) expect(await page(url)).not.toMatch(FAILED)
+  // The others still lack their emails.
+  const LEFT = /(\d+) emails? from this group failed while the mail server refused emails\./
+  const [, left] = LEFT.exec(await page()) ?? []
+  expect(await page()).toMatch(/Send (all \d+ emails|1 email) again/)
+  expect(await page()).toContain(`<a href="${OUTBOX}?status=failed">failed emails</a>`)
+  expect(await page()).toContain('accepted your test email')
+  expect(await page(GROUP)).toMatch(LEFT)
+  expect(await page(GROUP)).toContain(`<a href="${OUTBOX}?status=failed">Emails</a>`)
+  expect((await own.post(`${OUTBOX}/again`, 'ben')).statusCode).toBe(403)
+  expect((await own.post(`${OUTBOX}/again`, 'ada')).headers.location).toBe(`${OUTBOX}?done=all_queued`)
+  for (const url of [OUTBOX, GROUP]) expect(await page(url)).not.toMatch(LEFT)
+  expect(await send()).toBe(Number(left))
+  expect((await own.post(`${OUTBOX}/again`, 'ada')).headers.location).toBe(`${OUTBOX}?done=unchanged`)
 })
 
 test('while the mail server refuses mails of the group, the page says so first, and nothing of before', async () => {

@@ -14,7 +14,7 @@ import {
   shownText,
 } from '../../mail/load-group-outbox.ts'
 import { loadMailSetup, type MailSetup } from '../../mail/load-mail-setup.ts'
-import { sendAgain } from '../../mail/send-again.ts'
+import { sendAgain, sendFailedAgain } from '../../mail/send-again.ts'
 import { askTrial } from '../../users/sign-in/ask-trial.ts'
 import { CopyLinkForm, MadeLink } from '../parts/copied-links-part.tsx'
 import { CopiedText } from '../parts/copied-text-part.tsx'
@@ -53,7 +53,7 @@ export const outboxPage = groupPage({
   may: 'administer',
   tab: { label: 'group.tab_outbox', within: '/g/:handle/settings' },
   show: showOutbox,
-  acts: { '/g/:handle/outbox/try': sendTrial },
+  acts: { '/g/:handle/outbox/try': sendTrial, '/g/:handle/outbox/again': sendAllAgain },
 })
 
 export const mailPage = groupPage({
@@ -87,6 +87,16 @@ async function sendTrial(exchange: GroupExchange): Promise<FastifyReply> {
     return { handle: entry.handle }
   })
   return exchange.reply.redirect(doneAddress(`/g/${handle}/outbox`, 'tried'), 303)
+}
+
+/** POST /g/HANDLE/outbox/again: sends all mails again that failed while the mail server refused them. */
+async function sendAllAgain(exchange: GroupExchange): Promise<FastifyReply> {
+  const { handle, mails } = await changeInGroup(exchange, async (act, entry) => {
+    const mails = await sendFailedAgain(act, entry.visit.in_group.group.id)
+    return { handle: entry.handle, mails }
+  })
+  const done = mails > 0 ? 'all_queued' : 'unchanged'
+  return exchange.reply.redirect(doneAddress(`/g/${handle}/outbox`, done), 303)
 }
 
 /** GET /g/HANDLE/outbox/ID: one mail, without its links. */
@@ -147,7 +157,9 @@ function OutboxPage({ entry, page, from, status, unsent, setup }: Props): VNode 
           <LinksToJoin in_group={entry.visit.in_group} />
         </Flash>
       )}
-      {setup !== null && setup.refusal !== null && <RefusalNote refusal={setup.refusal} />}
+      {setup !== null && setup.refusal !== null && (
+        <RefusalNote refusal={setup.refusal} handle={entry.handle} />
+      )}
       {setup !== null && (
         <MailSetupPart
           setup={setup}

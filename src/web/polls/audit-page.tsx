@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { Fragment, type VNode } from 'preact'
 import { fullName } from '../../groups/group.ts'
-import { type PlainKey, t } from '../../locales/say.ts'
+import { type PlainKey, sentences, t } from '../../locales/say.ts'
 import type { PollVisit } from '../../members/visits/load-visit.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
 import type { GivenAs } from '../../polls/ballots/audit-store.ts'
@@ -60,9 +60,7 @@ function AuditPage({ arrival: { visit, viewer }, audit, from }: Props): VNode {
       <Numbers audit={audit} />
       <p>{t('poll.audit_about')}</p>
       {poll.anonymous && <p class="quiet">{t('poll.audit_anonymous')}</p>}
-      {!poll.anonymous && audit.counts.some(({ withdrawn }) => withdrawn > 0) && (
-        <p class="quiet">{t('poll.audit_named')}</p>
-      )}
+      {!poll.anonymous && <Withdrawn audit={audit} voters={visit.loaded.voters_count} />}
       {seesNames(visit) ? (
         <>
           <Ballots audit={audit} visit={visit} />
@@ -77,6 +75,17 @@ function AuditPage({ arrival: { visit, viewer }, audit, from }: Props): VNode {
         <p class="quiet">{t('poll.audit_for_members')}</p>
       )}
     </Layout>
+  )
+}
+
+/** What withdrawn ballots of a named poll count for, so that the numbers add up to the poll's. */
+function Withdrawn({ audit: { counts }, voters }: { audit: Audit; voters: number }): VNode | null {
+  const valid = counts.reduce((sum, { given, withdrawn }) => sum + given - withdrawn, 0)
+  if (counts.every(({ withdrawn }) => withdrawn === 0)) return null
+  return (
+    <p class="quiet">
+      {sentences([t('poll.audit_named'), t('poll.audit_sum', { used: Math.max(0, voters - valid), voters })])}
+    </p>
   )
 }
 

@@ -51,6 +51,7 @@ test('all pages count a vote whose voter deleted their account, while voting is 
   const audit = text(await pageOf('/audit'))
   expect(audit).toContain('3 ballots, 2 of them withdrawn')
   expect(audit).toContain('A withdrawn ballot still counts if a vote was cast with it before.')
+  expect(audit).toContain('1 of the withdrawn ballots was used: 4 ballots count.')
   await at.close(poll_id)
   expect(await told()).toEqual(SAME)
 })

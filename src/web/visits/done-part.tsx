@@ -19,6 +19,7 @@ const DONE = {
   member_restored: 'member.done_restored',
   withdrawn: 'member.done_withdrawn',
   queued: 'outbox.done_queued',
+  all_queued: 'outbox.done_all_queued',
   waits: 'outbox.done_waits',
   tried: 'outbox.done_tried',
   approved: 'join_request.was_approved',

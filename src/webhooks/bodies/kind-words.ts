@@ -115,10 +115,7 @@ export const KIND_WORDS: { [Kind in WebhookKind]: KindWords<AboutOf<(typeof KIND
   }),
   membership_removed: wordsAbout('group', {
     label: 'hook.membership_removed.label',
-    sentence: memberSentence({
-      by: 'hook.membership_removed.by',
-      nobody: 'hook.membership_removed.nobody',
-    }),
+    sentence: removalSentence,
   }),
 }
 
@@ -152,6 +149,20 @@ function memberSentence(keys: MemberKeys): (names: Names, view: ViewOf<'group'>)
     const own = about !== null && about.user.id === actor?.id
     return own || who === null ? t(keys.nobody, { member, group }) : t(keys.by, { who, member, group })
   }
+}
+
+const removedSentence = memberSentence({
+  by: 'hook.membership_removed.by',
+  nobody: 'hook.membership_removed.nobody',
+})
+
+/** Whoever was only invited was no member. Webhooks have no addresses, so nothing says who it was. */
+function removalSentence(names: Names, view: ViewOf<'group'>): string {
+  if (view.member === null || view.member.membership.accepted_at !== null) return removedSentence(names, view)
+  const { who, group_name: group } = names
+  return who === null
+    ? t('hook.membership_removed.withdrawn', { group })
+    : t('hook.membership_removed.withdrawn_by', { who, group })
 }
 
 function memberName(member: ViewOf<'group'>['member']): string {
