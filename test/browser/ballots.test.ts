@@ -91,6 +91,30 @@ describe.each([
   })
 })
 
+const LONG_SCALE = { poll_type: 'score' as const, max_score: 100 }
+
+describe.each([true, false])('scripts: %s', (scripts) => {
+  test.each([
+    { poll_type: 'ranked_choice' as const, count_method: 'irv' as const },
+    { poll_type: 'dot_vote' as const },
+    LONG_SCALE,
+  ])('Enter after a number casts no vote: %j', async (settings) => {
+    const wish = { settings: { ...settings, anonymous: true }, options: MEALS }
+    const poll_id = await makePoll(site.world, wish)
+    const token = await tokenFor(site.world, 'ballot', { user_id: ben, poll_id })
+    const page = await site.open({ scripts })
+    await page.goto(`${site.url}/p/${await keyOf(site.world, 'polls', poll_id)}?k=${token}`)
+    const field = page.getByLabel('Bread', { exact: true })
+    await field.fill('1')
+    await field.press('Enter')
+    await field.press('Control+Enter')
+    expect(await field.inputValue()).toBe('1')
+    // A vote that was cast could not be cast again.
+    await page.getByRole('button', { name: 'Cast vote', exact: true }).press('Enter')
+    await page.getByText('Your vote was recorded').waitFor()
+  })
+})
+
 test('one button answers no for every time of a meeting without an answer', async () => {
   const poll_id = await makePoll(site.world, { settings: { poll_type: 'meeting' }, options: TIMES })
   const token = await tokenFor(site.world, 'ballot', { user_id: ben, poll_id })

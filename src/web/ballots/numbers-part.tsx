@@ -27,24 +27,33 @@ export function NumberFields({ poll, options, typed, faults, zone, data = {} }: 
   const { most } = pollType(poll.poll_type).number(poll, options.length)
   const size = String(most).length + 1
   return (
-    <ol class="numbers bare" {...data}>
-      {options.map(({ slot, name, ...told }) => {
-        const fault = faults?.options.get(slot)?.()
-        const label = optionLabel(poll.poll_type, name, zone)
-        return (
-          <li key={slot} class={label.length > LONG_NAME ? 'long' : undefined}>
-            <label for={numberField(slot)}>
-              <bdi>{label}</bdi>
-              <OptionMeaning option={{ slot, ...told }} />
-            </label>
-            <NumberField slot={slot} size={size} typed={typed} fault={fault} />
-            <FieldFault slot={slot} fault={fault} />
-          </li>
-        )
-      })}
-    </ol>
+    <>
+      <ol class="numbers bare" {...data}>
+        {options.map(({ slot, name, ...told }) => {
+          const fault = faults?.options.get(slot)?.()
+          const label = optionLabel(poll.poll_type, name, zone)
+          return (
+            <li key={slot} class={label.length > LONG_NAME ? 'long' : undefined}>
+              <label for={numberField(slot)}>
+                <bdi>{label}</bdi>
+                <OptionMeaning option={{ slot, ...told }} />
+              </label>
+              <NumberField slot={slot} size={size} typed={typed} fault={fault} />
+              <FieldFault slot={slot} fault={fault} />
+            </li>
+          )
+        })}
+      </ol>
+      <NothingOnEnter />
+    </>
   )
 }
+
+/**
+ * Enter after a number confirms that number, and must not cast the vote. In a field it presses the first
+ * button of the form; where that is disabled, it sends nothing.
+ */
+const NothingOnEnter = () => <button type="submit" hidden disabled />
 
 type NumberProps = Pick<PollOption, 'slot'> &
   Pick<FieldsOf, 'typed'> & { size: number; fault: string | undefined }
@@ -56,6 +65,7 @@ function NumberField({ slot, size, typed, fault }: NumberProps): VNode {
       name={numberField(slot)}
       type="text"
       inputmode="numeric"
+      enterkeyhint="done"
       autocomplete="off"
       size={size}
       value={typed.numbers.get(slot) ?? ''}

@@ -45,7 +45,7 @@
 
   // Of a ballot, words in the button's place say why it cannot be sent.
   const canBeSent = (node: ParentNode, yes: boolean) => {
-    for (const button of node.querySelectorAll<HTMLButtonElement>('[type=submit]')) {
+    for (const button of node.querySelectorAll<HTMLButtonElement>('[type=submit]:not([hidden])')) {
       const why = button.parentElement?.querySelector<HTMLElement>('[data-over]')
       button.disabled = !yes
       button.style.opacity = yes || why ? '' : '0.4'
