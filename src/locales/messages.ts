@@ -2813,6 +2813,7 @@ export type Messages = {
   'ballot.move_up': { option: string | number }
   'ballot.move_down': { option: string | number }
   'ballot.place_of': { all: string | number; option: string | number; place: string | number }
+  'ballot.no_rank_of': { option: string | number }
   'ballot.drag': Record<never, never>
   'ballot.dots_left': { all: number; left: string | number }
   'ballot.dots_none_left': { all: number }

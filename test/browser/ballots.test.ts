@@ -202,6 +202,37 @@ test('a ranked ballot is ranked by dragging, with a mouse and by touch, and stor
   await page.getByText('You voted: 1 Rice; 2 Curry; 3 Bread; 4 Soup.').waitFor()
 })
 
+test('where ranks are optional, an option dragged up gets one, and its place is announced as it is', async () => {
+  const settings = { poll_type: 'ranked_choice' as const, count_method: 'irv' as const }
+  const poll_id = await makePoll(site.world, { settings, options: [...MEALS, 'Rice'] })
+  const token = await tokenFor(site.world, 'ballot', { user_id: ben, poll_id })
+  const page = await site.open()
+  await page.goto(`${site.url}/p/${await keyOf(site.world, 'polls', poll_id)}?k=${token}`)
+  const rows = () =>
+    page
+      .locator('.numbers > li')
+      .evaluateAll((all) =>
+        all.map((row) =>
+          `${row.querySelector('input')?.value} ${row.querySelector('label')?.textContent}`.trim(),
+        ),
+      )
+  const said = () => page.locator('.numbers + [role=status]').textContent()
+  const dragged = async (grip: string, over: string) => {
+    await drag(page, { grip, over, by: 'mouse' })
+    return [await said(), ...(await rows())]
+  }
+
+  // As by its button, which gives the first rank.
+  expect(await dragged('Rice', 'Curry')).toEqual(['Rice: 1 of 4', '1 Rice', 'Soup', 'Curry', 'Bread'])
+  expect(await dragged('Bread', 'Soup')).toEqual(['Bread: 2 of 4', '1 Rice', '2 Bread', 'Soup', 'Curry'])
+  expect(await dragged('Bread', 'Rice')).toEqual(['Bread: 1 of 4', '1 Bread', '2 Rice', 'Soup', 'Curry'])
+  // Down has no effect without a rank, and takes one away below the others.
+  expect(await dragged('Soup', 'Curry')).toEqual(['Soup: no rank', '1 Bread', '2 Rice', 'Soup', 'Curry'])
+  expect(await dragged('Bread', 'Curry')).toEqual(['Bread: no rank', '1 Rice', 'Soup', 'Curry', 'Bread'])
+  await page.getByRole('button', { name: 'Move down: Rice', exact: true }).click()
+  expect([await said(), ...(await rows())]).toEqual(['Rice: no rank', 'Rice', 'Soup', 'Curry', 'Bread'])
+})
+
 type Drag = { grip: string; over: string; by: 'mouse' | 'touch' }
 
 /** Grabs an option by its handle, drags it in two steps onto another one, and drops it. */

@@ -78,6 +78,7 @@ export const page: TypePage = {
           'data-up': t('ballot.move_up', { option: '{0}' }),
           'data-down': t('ballot.move_down', { option: '{0}' }),
           'data-place': t('ballot.place_of', { option: '{0}', place: '{1}', all: props.options.length }),
+          'data-no-rank': t('ballot.no_rank_of', { option: '{0}' }),
         }}
       />
     ),

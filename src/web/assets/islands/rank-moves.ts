@@ -24,15 +24,9 @@ for (const list of document.querySelectorAll<HTMLElement>('[data-ranks]')) {
     list.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
-  /** The ranked rows are the first ones; this one is among them if it was put there. */
-  const numberAround = (row: HTMLElement) => {
-    const others = rows().filter((one) => one !== row && isRanked(one)).length
-    number(rows().indexOf(row) <= others ? others + 1 : others)
-  }
-
   const say = (row: HTMLElement) => {
     const place = String(rows().indexOf(row) + 1)
-    said.textContent = words('place', row).replace('{1}', () => place)
+    said.textContent = words(isRanked(row) ? 'place' : 'noRank', row).replace('{1}', () => place)
   }
 
   const swap = (row: HTMLElement, step: number) => {
@@ -53,9 +47,29 @@ for (const list of document.querySelectorAll<HTMLElement>('[data-ranks]')) {
       swap(row, step)
       return number(ranks)
     }
+    giveNext(row, ranked)
+  }
+
+  /** The rank after those that are given. */
+  const giveNext = (row: HTMLElement, ranked: HTMLElement[]) => {
     const last = ranked.at(-1)
     last === undefined ? list.prepend(row) : last.after(row)
     number(ranked.length + 1)
+  }
+
+  /**
+   * The same by dragging, from this position: the ranked rows stay the first ones. Dropped among them, a row
+   * takes its place there, and dropped below them it loses its rank. One without a rank that is dragged up
+   * gets the next one. Any other stays where it was: its position would look like a rank.
+   */
+  const drop = (row: HTMLElement, from: number) => {
+    const others = rows().filter((one) => one !== row)
+    const ranked = others.filter(isRanked)
+    const to = rows().indexOf(row)
+    if (to <= ranked.length) return number(ranked.length + 1)
+    if (isRanked(row)) return number(ranked.length)
+    if (to < from && ranked.length < ranks) return giveNext(row, ranked)
+    list.insertBefore(row, others[from] ?? null)
   }
 
   const move = (row: HTMLElement, step: number, button: HTMLElement) => {
@@ -87,9 +101,10 @@ for (const list of document.querySelectorAll<HTMLElement>('[data-ranks]')) {
   }
 
   if (!fewer) list.addEventListener('rowmove', () => number())
-  list.addEventListener('rowdrop', ({ target }) => {
-    if (fewer) numberAround(target as HTMLElement)
-    say(target as HTMLElement)
+  list.addEventListener('rowdrop', (event) => {
+    const row = event.target as HTMLElement
+    if (fewer) drop(row, (event as CustomEvent<{ from: number }>).detail.from - 1)
+    say(row)
   })
 
   // When a field loses focus, the rows are sorted by the ranks typed.
