@@ -108,7 +108,12 @@ test.each([
   [FILE, { method: 'borda' }, 'There is no method "borda". Choose --method points, irv, '],
   [FILE, { method: 'star' }, 'The method star does not fit these ballots. Choose --method points, irv, '],
   ['Bench,Trees\n1,2\n2,best\n', { method: 'irv' }, 'yard.blt: line 3, column 3: "best" is not a rank'],
-  ['hash,Bench,nonce\n', { method: 'irv' }, 'yard.blt: this CSV export contains scores, not rankings'],
+  ['hash,Bench,nonce\n', { method: 'irv' }, "yard.blt: this CSV of a poll's page is for spreadsheets"],
+  [
+    '"voter","Bench","Trees","reason","cast_by_key"\r\n"Ben",1,2,,\r\n',
+    { method: 'irv' },
+    "yard.blt: this CSV of a poll's page is for spreadsheets: use its JSON or BLT instead",
+  ],
   ['{"format":', {}, 'yard.blt: it begins like JSON but is not valid JSON'],
   ['{"format":"other"}', {}, "yard.blt is not an export of a poll's ballots: see"],
 ])('a file that cannot be counted fails with one line (%#)', async (content, values, message) => {

@@ -70,8 +70,9 @@ function ofBlt(text: string): FiledElection {
 }
 
 function ofCsv(text: string): FiledElection {
-  if (/^\ufeff?(voter|hash),/.test(text))
-    throw new CountError('file', 'this CSV export contains scores, not rankings: use the JSON export instead')
+  // Of a ranked choice it has ranks, but up to 0.1.0 it had points in the same columns.
+  if (/^\ufeff?"?(voter|hash)"?,/.test(text))
+    throw new CountError('file', "this CSV of a poll's page is for spreadsheets: use its JSON or BLT instead")
   const { options, ballots } = readCsv(text)
   return {
     title: '',

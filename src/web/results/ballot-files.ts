@@ -1,7 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import { NotFound } from '../../errors.ts'
 import type { PollVisit } from '../../members/visits/load-visit.ts'
+import { saidBy } from '../../polls/ballots/ballot.ts'
 import { loadHead } from '../../polls/heads/load-head.ts'
+import type { Poll } from '../../polls/poll.ts'
 import { loadRecord } from '../../polls/records/load-record.ts'
 import { loadRollEntry } from '../../polls/records/load-roll-entry.ts'
 import { bltOf } from '../../polls/results/ballot-blt.ts'
@@ -86,12 +88,15 @@ async function sendBallotsBlt(exchange: Exchange, visited: Visited): Promise<Fas
   return attach(exchange, file, 'blt').type('text/plain; charset=utf-8').send(blt)
 }
 
-/** GET /p/KEY/ballots.csv: the same ballots for a spreadsheet; an unanswered option has an empty score. */
+/**
+ * GET /p/KEY/ballots.csv: the same ballots for a spreadsheet, with the numbers that voters gave: of a ranked
+ * choice ranks, where the JSON has points. An unanswered option has an empty cell.
+ */
 async function sendBallotsCsv(exchange: Exchange, visited: Visited): Promise<FastifyReply> {
   const file = await exportOf(exchange, visited)
   return attach(exchange, file, 'csv')
     .type('text/csv; charset=utf-8')
-    .send(csvOf(rowsOf(file)))
+    .send(csvOf(rowsOf(file, visited.visit.loaded.poll)))
 }
 
 function exportOf(exchange: Exchange, { visit }: Visited): Promise<BallotExport> {
@@ -102,18 +107,19 @@ function attach({ reply }: Exchange, { poll }: BallotExport, ending: string): Fa
   return reply.header('content-disposition', `attachment; filename="ballots-${poll.key}.${ending}"`)
 }
 
-function rowsOf({ poll, ballots }: BallotExport): Cell[][] {
-  const names = poll.options.map((option) => option.name)
-  const scoresOf = (scores: (number | null)[]) => poll.options.map(({ slot }) => scores[slot - 1] ?? null)
-  const head: Cell[] = poll.anonymous
-    ? ['hash', ...names, 'nonce']
-    : ['voter', ...names, 'reason', 'cast_by_key']
+function rowsOf({ poll: { anonymous, options }, ballots }: BallotExport, poll: Poll): Cell[][] {
+  const names = options.map((option) => option.name)
+  const numbersOf = (scores: (number | null)[]) => {
+    const said = saidBy(poll, options.length, scores)
+    return options.map(({ slot }) => said.get(slot) ?? null)
+  }
+  const head: Cell[] = anonymous ? ['hash', ...names, 'nonce'] : ['voter', ...names, 'reason', 'cast_by_key']
   return [
     head,
     ...ballots.map((ballot): Cell[] =>
       'hash' in ballot
-        ? [ballot.hash, ...scoresOf(ballot.scores), ballot.nonce]
-        : [ballot.voter, ...scoresOf(ballot.scores), ballot.reason, ballot.cast_by_key ?? null],
+        ? [ballot.hash, ...numbersOf(ballot.scores), ballot.nonce]
+        : [ballot.voter, ...numbersOf(ballot.scores), ballot.reason, ballot.cast_by_key ?? null],
     ),
   ]
 }

@@ -49,6 +49,14 @@ describe('the rankings of a closed poll', () => {
     },
   )
 
+  test.each([true, false])('are ranks in the CSV, 1 the first choice (anonymous: %s)', async (anonymous) => {
+    const path = await elect(anonymous)
+    const [head, ...rows] = (await web.get(`${path}/ballots.csv`, ada)).body.trimEnd().split('\r\n')
+    expect(head).toContain(',"Bench","Trees","Lights","Pond",')
+    const ranks = rows.map((row) => row.split(',').slice(1, 5).join(','))
+    expect(ranks.sort()).toEqual([',,,1', ',,1,2', ',1,,', '1,2,,'])
+  })
+
   test('are there only of polls with rankings', async () => {
     const { poll_id, path } = await make()
     await vote(poll_id, 0, 'agree')
