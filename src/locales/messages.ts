@@ -2837,6 +2837,7 @@ export type Messages = {
   'ballot.no_answer': Record<never, never>
   'ballot.one_answer_only': Record<never, never>
   'ballot.answer_out_of_range': Record<never, never>
+  'ballot.number_of': { label: string | number; number: number }
   'ballot.times_counted': { answer: string | number; count: number }
   'ballot.semicolon': { after: string | number; before: string | number }
   'ballot.proposal_asks': Record<never, never>

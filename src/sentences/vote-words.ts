@@ -6,7 +6,7 @@ import { signLabel } from '../polls/poll-words.ts'
 import { pollType } from '../polls/types/index.ts'
 import { oneLine } from '../text/one-line.ts'
 
-/** A ballot on one line: "Agree", "1 Oak; 2 Ash", "Oak 3; Ash 5", "2 × Yes; 1 × No". */
+/** A ballot on one line: "Agree", "1 Oak; 2 Ash", "Oak: 3; Ash: 5", "2 × Yes; 1 × No". */
 export function voteWords(scores: Scores, { poll, options }: { poll: Poll; options: PollOption[] }): string {
   const said = saidBy(poll, options.length, scores)
   const named = options.flatMap(({ slot, name }) => {

@@ -47,7 +47,7 @@ const CASES: Case[] = [
     options: ['Soup', 'Curry'],
     // From "no score", the last choice, to the highest and the one below it.
     keys: ['ArrowLeft', 'Tab', 'ArrowLeft', 'ArrowLeft'],
-    said: 'Soup 5; Curry 4',
+    said: 'Soup:\u00a05; Curry:\u00a04',
   },
   {
     poll_type: 'ranked_choice',
@@ -61,14 +61,14 @@ const CASES: Case[] = [
     poll_type: 'meeting',
     options: TIMES,
     keys: ['Space', 'Tab', 'Space', 'ArrowDown'],
-    said: '1 × Yes; 1 × If need be',
+    said: '1\u00a0×\u00a0Yes; 1\u00a0×\u00a0If need be',
   },
   {
     poll_type: 'dot_vote',
     options: MEALS,
     keys: ['5', 'Tab', '3'],
     with_scripts: ['Tab', '4', 'Tab', 'Enter', 'Tab', 'Tab', 'Tab', 'Enter', 'Enter', 'Enter'],
-    said: 'Soup 5; Curry 3',
+    said: 'Soup:\u00a05; Curry:\u00a03',
   },
 ]
 

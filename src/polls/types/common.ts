@@ -49,6 +49,6 @@ export const CHOOSING = {
 /** Texts of polls that give options numbers. */
 export const NUMBERING = {
   options_heading: 'type.options',
-  said: (named) => listed(named.map(({ number, label }) => `${label} ${t('count.number', { number })}`)),
+  said: (named) => listed(named.map(({ number, label }) => t('ballot.number_of', { label, number }))),
   amount_is_clause: false,
 } satisfies Partial<TypeWords>

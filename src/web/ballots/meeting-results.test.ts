@@ -81,10 +81,10 @@ test('a result with tied times does not repeat the zone', async () => {
 })
 
 test.each([
-  [[2], '1 × Yes'],
-  [[2, 1, 0], '1 × Yes; 1 × If need be; 1 × No'],
-  [[2, 2, 1, 2, 0, 0], '3 × Yes; 1 × If need be; 2 × No'],
-  [[0, 0], '2 × No'],
+  [[2], '1\u00a0×\u00a0Yes'],
+  [[2, 1, 0], '1\u00a0×\u00a0Yes; 1\u00a0×\u00a0If need be; 1\u00a0×\u00a0No'],
+  [[2, 2, 1, 2, 0, 0], '3\u00a0×\u00a0Yes; 1\u00a0×\u00a0If need be; 2\u00a0×\u00a0No'],
+  [[0, 0], '2\u00a0×\u00a0No'],
 ])('a vote on any number of times is shown as numbers of answers: %o', async (scores, words) => {
   const times = scores.map((_, place) => `2098-07-0${place + 1}T18:00:00Z`)
   expect(await resultsOf([scores], times)).toContain(`You voted: ${words}.`)

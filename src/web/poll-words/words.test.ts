@@ -73,8 +73,8 @@ test.each([
 
 test.each([
   ['ranked_choice', [1, 3, 2], '1\u00a0Crow; 2\u00a0\u2068نورس\u2069; 3\u00a0\u2068بجعة\u2069'],
-  ['dot_vote', [2, 0, 3], '\u2068بجعة\u2069 2; Crow 0; \u2068نورس\u2069 3'],
-  ['score', [2, 0, 3], '\u2068بجعة\u2069 2; Crow 0; \u2068نورس\u2069 3'],
+  ['dot_vote', [2, 0, 3], '\u2068بجعة\u2069:\u00a02; Crow:\u00a00; \u2068نورس\u2069:\u00a03'],
+  ['score', [2, 0, 3], '\u2068بجعة\u2069:\u00a02; Crow:\u00a00; \u2068نورس\u2069:\u00a03'],
   ['poll', [1, null, 1], '\u2068بجعة\u2069 and \u2068نورس\u2069'],
 ] as const)(
   'a %s ballot keeps names that run the other way apart from numbers',

@@ -57,7 +57,7 @@ describe('a ballot sent from an outdated page', () => {
     const stale = await send({ since, s2: '3', reason: 'Hot <b>' })
     expect(stale.statusCode).toBe(409)
     expect(stale.body).toContain('This vote was not recorded.')
-    expect(stale.body).toContain('In the meantime, you voted in another window: Soup 4.')
+    expect(stale.body).toContain('In the meantime, you voted in another window: Soup:\u00a04.')
     expect(stale.body).toMatch(/name="s2"[^>]*value="3"/)
     expect(stale.body).toContain('Hot &lt;b>')
     expect(await at.scoresOf(poll_id)).toEqual([4, null])
@@ -79,7 +79,7 @@ describe('a ballot sent from an outdated page', () => {
     })
     const stale = await send({ since, s2: '3' })
     expect(stale.statusCode).toBe(409)
-    expect(stale.body).toMatch(/In the meantime, the API key “[^”]+” cast a vote for you: Soup 1\./)
+    expect(stale.body).toMatch(/In the meantime, the API key “[^”]+” cast a vote for you: Soup:\u00a01\./)
   })
 
   test('is reported as outdated even if it is empty', async () => {

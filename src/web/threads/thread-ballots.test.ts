@@ -67,7 +67,7 @@ describe('the ballot in a thread', () => {
       choices: { Red: 2, Blue: 3 },
       reason: null,
     })
-    expect(await page()).toContain('You voted: Red 2; Blue 3.')
+    expect(await page()).toContain('You voted: Red:\u00a02; Blue:\u00a03.')
   })
 
   test('is not shown if voting takes more than a tap or two, nor to people who may not vote', async () => {

@@ -48,7 +48,7 @@ export function statement({ subject }: OfPoll): string | null {
   return published === undefined ? null : excerpt(published.statement, published.statement_format, EXCERPT)
 }
 
-/** The vote, as its voter's page says it: "Agree", "1 Oak; 2 Ash", "Oak 3; Ash 5", "2 × Yes; 1 × No". */
+/** The vote, as its voter's page says it: "Agree", "1 Oak; 2 Ash", "Oak: 3; Ash: 5", "2 × Yes; 1 × No". */
 export function choice({ subject, vote }: OfPoll): string | null {
   return vote === null ? null : voteWords(vote.ballot.scores, subject.loaded)
 }

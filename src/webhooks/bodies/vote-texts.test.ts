@@ -28,7 +28,7 @@ const CASES: [string, Case, string][] = [
       options: DAYS,
       choices: { [DAYS[0]!]: 2, [DAYS[1]!]: 1, [DAYS[2]!]: 0 },
     },
-    '1 × Yes; 1 × If need be; 1 × No',
+    '1\u00a0×\u00a0Yes; 1\u00a0×\u00a0If need be; 1\u00a0×\u00a0No',
   ],
   [
     'of times in the same words that none suits',
@@ -37,12 +37,12 @@ const CASES: [string, Case, string][] = [
       options: DAYS,
       choices: Object.fromEntries(DAYS.map((day) => [day, 0])),
     },
-    '3 × No',
+    '3\u00a0×\u00a0No',
   ],
   [
     'scores',
     { settings: { poll_type: 'score' }, options: NAMES, choices: { Ada: 0, Ben: 5 } },
-    'Ada 0; Ben 5',
+    'Ada:\u00a00; Ben:\u00a05',
   ],
   ['no dots', { settings: { poll_type: 'dot_vote' }, options: NAMES, choices: {} }, 'Nothing chosen'],
   [
