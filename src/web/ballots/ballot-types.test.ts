@@ -165,6 +165,14 @@ describe.each(Object.entries(CASES))('a ballot of type %s', (_, { settings, opti
   })
 })
 
+test('where dots share a budget, the ballot says how to fill it in, and below that how it counts', async () => {
+  const settings = { poll_type: 'dot_vote', count_method: 'equal_shares', budget: 500 } as const
+  const { page } = await at.come({ settings, options: ABC, option_costs: { A: 100, B: 200, C: 300 } })
+  expect(await page()).toMatch(
+    /<legend>You have 8 dots\.[^<]* use them all\.<\/legend><p class="small">The budget of 500 is shared equally /,
+  )
+})
+
 test('more dots in one option than there are: says how many were given, how many there are, and what to do', async () => {
   const { send } = await at.come({ settings: { poll_type: 'dot_vote' }, options: ABC })
   const { body } = await send({ s1: '9', s2: '5' })

@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import { sentences, t } from '../../locales/say.ts'
 import { dot_vote } from '../../polls/types/dot-vote.ts'
 import { budgetWords } from '../../sentences/budget-words.ts'
@@ -20,6 +21,17 @@ function counterOf({ poll: { dots_per_person: all } }: FieldsOf) {
     'data-less': t('ballot.dot_less', { option: '{0}' }),
     'data-more': t('ballot.dot_more', { option: '{0}' }),
   }
+}
+
+/** A number of dots for each option, below what they do where a budget is shared. */
+function DotFields(props: FieldsOf): VNode {
+  const shares = budgetWords(props.poll)
+  return (
+    <>
+      {shares !== '' && <p class="small">{shares}</p>}
+      <NumberFields {...props} data={counterOf(props)} />
+    </>
+  )
 }
 
 export const page: TypePage = {
@@ -67,9 +79,9 @@ export const page: TypePage = {
   },
   ballot: {
     ...NUMBERS,
-    Fields: (props) => <NumberFields {...props} data={counterOf(props)} />,
+    Fields: DotFields,
     islands: ['dots-left'],
-    asks: (poll) => sentences([t('ballot.dots_asks', { dots: poll.dots_per_person }), budgetWords(poll)]),
+    asks: (poll) => t('ballot.dots_asks', { dots: poll.dots_per_person }),
     told: (poll) => sentences([t('ballot.dots_told', { dots: poll.dots_per_person }), budgetWords(poll)]),
     wrong_count: ({ least, most, given }) =>
       least === most

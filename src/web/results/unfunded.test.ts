@@ -34,7 +34,7 @@ test('a result by equal shares says why the option with the most dots is not fun
   )
   const shared =
     'The budget of 600 is shared equally among the voters: an option is funded if the shares of those who gave it dots cover its cost.'
-  expect(open.body).toContain(`You don’t have to use them all. ${shared}</legend>`)
+  expect(open.body).toContain(`You don’t have to use them all.</legend><p class="small">${shared}</p>`)
   expect(open.body).toContain(
     '“Paint” has the most dots, but would not be funded: the shares of the 2 voters who gave it dots add up to 400 (2 × 200), and it costs 420.',
   )
