@@ -194,7 +194,7 @@ function OwnBallotNote({ visit, ballot }: Pick<Shown, 'visit' | 'ballot'>): VNod
 
 /** The totals of the poll, and of votes by open links, as far as the results gate shows them. */
 export function OpenResults({
-  visit: { loaded, edited },
+  visit: { loaded, own, edited },
   zone,
   token,
 }: Pick<Shown, 'visit' | 'zone' | 'token'>): VNode {
@@ -213,7 +213,7 @@ export function OpenResults({
         <section class="stack" aria-labelledby="open-votes-title">
           <h3 id="open-votes-title">{t('open_link.title')}</h3>
           <p>{t('open_link.count', { count: loaded.open_count })}</p>
-          <OpenTotals loaded={loaded} zone={zone} />
+          <OpenTotals loaded={loaded} own={own?.scores ?? null} zone={zone} />
         </section>
       )}
     </>

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import type { OpenVoter } from '../../members/visits/load-open-voters.ts'
+import type { Scores } from '../../polls/ballots/ballot.ts'
 import { leadOf } from '../../polls/counts/lead.ts'
 import { addsUp } from '../../polls/counts/methods.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
@@ -48,8 +49,10 @@ function OpenVotes({
   )
 }
 
-/** The totals alone. */
-export function OpenTotals({ loaded, zone }: { loaded: LoadedPoll; zone: string }): VNode | null {
+type TotalsProps = { loaded: LoadedPoll; own?: Scores | null; zone: string }
+
+/** The totals alone. `own`: the reader's vote among them, which is marked. */
+export function OpenTotals({ loaded, own = null, zone }: TotalsProps): VNode | null {
   const { poll, options, results } = loaded
   if (!results.shown || results.open === null || !addsUp(poll)) return null
   const { open } = results
@@ -58,7 +61,7 @@ export function OpenTotals({ loaded, zone }: { loaded: LoadedPoll; zone: string 
   return (
     <ResultPicture
       of={{ poll, options, results: shown, voters_count: open.as_of, lead, counted: null }}
-      single={NO_SINGLE}
+      single={{ ...NO_SINGLE, own }}
       zone={zone}
     />
   )
