@@ -119,6 +119,8 @@ export type Messages = {
   'problem.option_no_time': { text: string | number }
   'problem.option_twice': { text: string | number }
   'problem.time_twice': { time: NamedTime }
+  'problem.option_exists': { text: string | number }
+  'problem.time_exists': { time: NamedTime }
   'problem.no_option_of_poll': Record<never, never>
   'problem.threshold_of_no_option': { text: string | number }
   'problem.too_fine_percent': { percent: number }

@@ -3,7 +3,7 @@ import { Conflict, NotFound, problem, refuse } from '../errors.ts'
 import { rewritten } from '../events/field-change.ts'
 import { hasVotes } from './ballots/electorate-store.ts'
 import { pollState } from './poll.ts'
-import { checkOptions, placeOptions } from './poll-option.ts'
+import { checkAdded, placeOptions } from './poll-option.ts'
 import { insertOptions, lockPoll, pollOptions } from './polls-store.ts'
 import { recordOfPoll } from './record-poll.ts'
 import { pollType } from './types/index.ts'
@@ -25,7 +25,8 @@ export async function addOptions(act: Act, poll_id: number, names: string[]): Pr
   if (pollType(poll.poll_type).allowed_options !== null)
     refuse([problem('options', 'options_fixed', { poll_type: poll.poll_type })])
   if (poll.receipts && pollState(poll, now).is === 'open') refuse([problem('options', 'frozen')])
-  refuse(checkOptions(poll.poll_type, [...present.map((option) => option.name), ...names], true))
+  const known = present.map((option) => option.name)
+  refuse(checkAdded(poll.poll_type, known, names))
   await insertOptions(act.tx, poll_id, placeOptions(poll.poll_type, present, names))
   await recordOfPoll(act, poll, {
     kind: 'poll_edited',

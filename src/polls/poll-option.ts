@@ -122,6 +122,16 @@ export function checkOptions(type: PollTypeName, posted: string[] | null, mayBeE
   return problems
 }
 
+/** Problems of options that are added to these. */
+export function checkAdded(type: PollTypeName, present: string[], added: string[]): Problem[] {
+  if (present.length + added.length > MAX_OPTIONS)
+    return [problem(OPTIONS, 'too_many', { most: MAX_OPTIONS })]
+  const known = new Set(present.map((name) => senseOf(type, name)))
+  const isKnown = (name: string) => known.has(senseOf(type, name))
+  const others = added.filter((name) => !isKnown(name))
+  return [...added.filter(isKnown).map((name) => exists(type, name)), ...checkOptions(type, others, true)]
+}
+
 function tooFew(least: number): Problem {
   return least === 1 ? problem(OPTIONS, 'blank') : problem(OPTIONS, 'too_few', { least })
 }
@@ -130,6 +140,12 @@ function twice(type: PollTypeName, name: string): Problem {
   const instant = instantOf(type, name)
   if (instant === null) return problem(OPTIONS, 'option_twice', { text: clipped(name) })
   return problem(OPTIONS, 'time_twice', { time: { sent: clipped(name), at: new Date(instant) } })
+}
+
+function exists(type: PollTypeName, name: string): Problem {
+  const instant = instantOf(type, name)
+  if (instant === null) return problem(OPTIONS, 'option_exists', { text: clipped(name) })
+  return problem(OPTIONS, 'time_exists', { time: { sent: clipped(name), at: new Date(instant) } })
 }
 
 /**
@@ -198,15 +214,20 @@ const UNSEEN =
 /** What a reader sees of a name: the same for names that nobody can tell apart. */
 const seenOf = (name: string): string => name.replace(UNSEEN, '').replace(/\s+/g, ' ').normalize('NFC').trim()
 
-/** Duplicate names: they look the same as an earlier one, or for meetings are the same instant. */
+/** The same for names that look the same, or for meetings are the same instant; '' for a blank one. */
+function senseOf(type: PollTypeName, name: string): string {
+  const instant = instantOf(type, name)
+  return instant === null ? seenOf(name) : `at ${instant}`
+}
+
+/** Names that mean the same as an earlier one. */
 function duplicates(type: PollTypeName, names: string[]): string[] {
   const seen = new Set<string>()
   const again = new Set<string>()
   for (const name of names) {
-    const instant = instantOf(type, name)
-    const meaning = instant === null ? seenOf(name) : `at ${instant}`
-    if (meaning !== '' && seen.has(meaning)) again.add(name)
-    seen.add(meaning)
+    const sense = senseOf(type, name)
+    if (sense !== '' && seen.has(sense)) again.add(name)
+    seen.add(sense)
   }
   return [...again]
 }
