@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { change } from '../../src/db/db.ts'
 import { addComment } from '../../src/discussions/comments/add-comment.ts'
 import { dispatchEvents } from '../../src/jobs/dispatch-events.ts'
+import { intlTag, type Language } from '../../src/locales/languages.ts'
 import { castBallot } from '../../src/polls/ballots/cast-ballot.ts'
 import { closePoll } from '../../src/polls/close-poll.ts'
 import { discardPoll } from '../../src/polls/discard-poll.ts'
@@ -13,6 +14,8 @@ import { addMembers, createWorld } from '../world.ts'
 const world = await createWorld()
 const [ben = 0, cleo = 0] = await addMembers(world)
 const site = await openSite(world)
+
+const MINUTE_MS = 60_000
 
 const ada = { kind: 'person', user_id: world.ada.id } as const
 
@@ -42,6 +45,31 @@ test('an open poll page shows votes and the closing, and leaves typed text alone
   expect(await page.locator('#results').count()).toBe(1)
   expect(faults).toEqual([])
 })
+
+test.each(['en', 'de', 'ar', 'ja', 'pl', 'zh-Hans'])(
+  'the distance to the closing stays true while a poll is open: %s',
+  async (language) => {
+    const closing_at = new Date(Date.now() + 3.4 * MINUTE_MS)
+    const id = await makePoll(world, { settings: { closing_at }, options: ['agree', 'disagree'] })
+    const page = await site.open({}, ben)
+    await page.context().addCookies([{ name: 'folkmoot_language', value: language, url: site.url }])
+    const path = `${site.url}/p/${await keyOf(world, 'polls', id)}`
+    const words = page.locator('.standing [data-from-now]')
+    const style = language === 'ja' ? 'narrow' : 'long'
+    const said = (minutes: number) =>
+      new Intl.RelativeTimeFormat(intlTag(language as Language), { numeric: 'always', style })
+        .format(minutes, 'minute')
+        .replace(/(?<=\d) (?=\p{L})/u, '\u00a0')
+    await page.clock.install()
+    await page.goto(path)
+    expect(await words.textContent()).toBe(said(3))
+    await page.clock.fastForward(MINUTE_MS)
+    expect(await words.textContent()).toBe(said(2))
+    await page.clock.fastForward(1.8 * MINUTE_MS)
+    if (language === 'en') expect(await words.textContent()).toBe('in less than a minute')
+    expect(await words.textContent()).not.toBe(said(2))
+  },
+)
 
 test('when voting closes, somebody who has just voted is no longer offered to change the vote', async () => {
   const id = await makePoll(world, { options: ['agree', 'disagree'], recipients: { audience: 'group' } })

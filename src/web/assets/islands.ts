@@ -38,6 +38,7 @@ const JOINED: Partial<Record<Island, readonly string[]>> = {
     (name) => `every-page/${name}`,
   ),
   live: ['live', 'mark-read'],
+  'tell-edits': ['tell-edits', 'distances'],
 }
 
 const FOLDER = new URL('web/assets/islands/', SOURCE_FOLDER)

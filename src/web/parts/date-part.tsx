@@ -64,6 +64,28 @@ export function Ago({ at, on }: { at: Date; on: ReadersClock }): VNode {
   )
 }
 
+/**
+ * The distance to an instant, in a sentence that has the exact time too. A script keeps it true; screen
+ * readers need not hear that.
+ */
+export function Distance({ at, on }: { at: Date; on: ReadersClock }): VNode {
+  return (
+    <span data-from-now={at.toISOString()} aria-live="off">
+      {fromNow(at, on)}
+    </span>
+  )
+}
+
+/** The words that such a script needs. */
+export function distanceAttributes() {
+  return {
+    'data-soon': t('time.in_under_a_minute'),
+    'data-just-now': t('time.under_a_minute_ago'),
+    'data-tag': intlTag(spoken()),
+    'data-unit': distanceStyle(),
+  }
+}
+
 /** The day of an instant, if the hour does not matter. */
 export function Day({ at, zone }: Instant): VNode {
   return (
@@ -90,10 +112,12 @@ const SPACED_IF_LONG = 'ja'
 const BEFORE_UNIT = /(?<=\d) (?=\p{L})/u
 const NO_BREAK = '\u00a0'
 
+const distanceStyle = () => (spoken() === SPACED_IF_LONG ? 'narrow' : 'long')
+
 function distanceWords(amount: number, unit: Intl.RelativeTimeFormatUnit): string {
   const tag = intlTag(spoken())
-  const style = spoken() === SPACED_IF_LONG ? 'narrow' : 'long'
-  const format = distances.get(tag) ?? new Intl.RelativeTimeFormat(tag, { numeric: 'always', style })
+  const format =
+    distances.get(tag) ?? new Intl.RelativeTimeFormat(tag, { numeric: 'always', style: distanceStyle() })
   distances.set(tag, format)
   return format.format(amount, unit).replace(BEFORE_UNIT, NO_BREAK)
 }

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { IslandScript } from '../assets/island-part.tsx'
+import { distanceAttributes } from './date-part.tsx'
 
 /**
  * Makes the page at this URL update itself, and announces updates to screen readers. `print`: of what the
@@ -9,7 +10,14 @@ import { IslandScript } from '../assets/island-part.tsx'
 export function LivePart({ path, print }: { path: string; print: string }): VNode {
   return (
     <>
-      <p class="unseen" role="status" data-live={path} data-seen={print} data-updated={t('page.updated')} />
+      <p
+        class="unseen"
+        role="status"
+        data-live={path}
+        data-seen={print}
+        data-updated={t('page.updated')}
+        {...distanceAttributes()}
+      />
       <LiveScripts />
     </>
   )

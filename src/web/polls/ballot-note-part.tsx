@@ -6,7 +6,7 @@ import { isRewordedSince } from '../../polls/past/poll-past.ts'
 import { type Poll, pollState } from '../../polls/poll.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
 import { CHANGE_PLACE, recordedWords, VOTE_PLACE } from '../ballots/ballot-part.tsx'
-import { AtTime, Day, fromNow, Time } from '../parts/date-part.tsx'
+import { AtTime, Day, Distance, Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { earlyWords } from '../poll-words/past-words.tsx'
 import { CheckLater } from '../receipts/check-later-part.tsx'
@@ -219,7 +219,8 @@ function When({ view }: { view: PollView }): VNode {
 function Until({ view, at }: { view: PollView; at: Date }): VNode {
   const { visitor, loaded } = view.visit
   const time = <Time at={at} zone={visitor.time_zone} />
-  const until = { time, distance: fromNow(at, { now: loaded.now, zone: visitor.time_zone }) }
+  const on = { now: loaded.now, zone: visitor.time_zone }
+  const until = { time, distance: <Distance at={at} on={on} /> }
   if (view.own !== null) return <>{rich('poll.change_until', until)}</>
   if (!mayVoteNow(view.visit)) return <>{rich('poll.open_until', until)}</>
   const link = (text: ComponentChildren) => <a href="#ballot">{text}</a>

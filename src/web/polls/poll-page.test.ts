@@ -117,7 +117,7 @@ describe('the page', () => {
       'Agree',
       'Abstain',
       'Disagree',
-      'and closes in 2\u00a0days',
+      '>in 2\u00a0days</span>.',
       'Asked by',
       'Unnamed person',
       '0 of 5 ballots cast',

@@ -1,4 +1,4 @@
-// Updates an open page that has changed, except what its reader is working on. The rest does not move.
+// Updates an open page that has changed, except what its reader is working on.
 {
   const note = document.querySelector<HTMLElement>('[data-live]')
   const path = note?.dataset['live'] ?? ''
