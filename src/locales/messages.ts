@@ -1988,6 +1988,7 @@ export type Messages = {
   'poll_form.reminds_author': Record<never, never>
   'poll_form.reminds_voters': Record<never, never>
   'poll_form.reminds_undecided': Record<never, never>
+  'poll_form.reminds_too_late': Record<never, never>
   'poll_form.details_hint': Record<never, never>
   'poll_form.closing_hint': { zone: string | number }
   'poll_form.settings': Record<never, never>
