@@ -137,6 +137,23 @@ describe('the life of a poll', () => {
     },
   )
 
+  test('editing says what is wrong while it is filled in, and changes nothing', async () => {
+    const { path, poll_id, send } = await at.make()
+    expect((await at.web.get(`${path}/edit`, at.sessions.ada)).body).toMatch(/<form[^>]* data-steps/)
+    const before = await pollRow(poll_id)
+    const past = await send('edit', { title: '', closing_at: '2001-01-01T10:00', step: 'check' })
+    expect([past.statusCode, past.body.match(/id="\w+-mend">[^<]*/g)]).toEqual([
+      200,
+      [
+        'id="title-mend">Title can’t be blank.',
+        'id="closing_at-mend">Closing time must be in the future.',
+      ],
+    ])
+    const right = await send('edit', { title: 'New', closing_at: LATER, step: 'look' })
+    expect([right.statusCode, right.body.includes('-mend"')]).toEqual([200, false])
+    expect(await pollRow(poll_id)).toEqual(before)
+  })
+
   test('closing asks for confirmation, closes at once, and counts an anonymous poll', async () => {
     const settings = { anonymous: true, stance_reason_required: 'disabled' } as const
     const { poll_id, path, send } = await at.make({ settings })
