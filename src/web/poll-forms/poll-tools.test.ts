@@ -144,10 +144,7 @@ describe('the life of a poll', () => {
     const past = await send('edit', { title: '', closing_at: '2001-01-01T10:00', step: 'check' })
     expect([past.statusCode, past.body.match(/id="\w+-mend">[^<]*/g)]).toEqual([
       200,
-      [
-        'id="title-mend">Title can’t be blank.',
-        'id="closing_at-mend">Closing time must be in the future.',
-      ],
+      ['id="title-mend">Title can’t be blank.', 'id="closing_at-mend">Closing time must be in the future.'],
     ])
     const right = await send('edit', { title: 'New', closing_at: LATER, step: 'look' })
     expect([right.statusCode, right.body.includes('-mend"')]).toEqual([200, false])
