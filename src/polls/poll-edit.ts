@@ -40,7 +40,7 @@ export type AskedEdit = {
 
 type Present = { options: PollOption[]; now: Date }
 
-/** Everything wrong with an edit of a poll that is not closed, including what was found when it was parsed. */
+/** Everything wrong with an edit of a poll that is not closed, and what was found when it was parsed. */
 export function editProblems(poll: Poll, asked: AskedEdit, { options, now }: Present): Problem[] {
   const { changed, priced: costs, described } = settledEdit(poll, asked, { options, now })
   const { meanings = [], tags = [], problems } = asked

@@ -127,9 +127,10 @@ function tooFew(least: number): Problem {
 }
 
 function twice(type: PollTypeName, name: string): Problem {
-  const instant = instantOf(type, name)
+  const instant = pollType(type).options_are_times ? readInstant(name) : null
   if (instant === null) return problem(OPTIONS, 'option_twice', { text: clipped(name) })
-  return problem(OPTIONS, 'time_twice', { time: { sent: clipped(name), at: new Date(instant) } })
+  const time = { sent: clipped(name), at: new Date(instant), is_day: isBareDay(name) }
+  return problem(OPTIONS, 'time_twice', { time })
 }
 
 /**
