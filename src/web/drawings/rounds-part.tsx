@@ -2,7 +2,7 @@ import type { Count, Round } from '@folkmoot/count'
 import type { VNode } from 'preact'
 import { sentences, t } from '../../locales/say.ts'
 import { along, percent } from './bars-part.tsx'
-import { gainedVotes, writtenVotes } from './written-votes.ts'
+import { gainedVotes, hasFractions, writtenVotes } from './written-votes.ts'
 
 /** A page draws all rounds of a count with no more; else it tells those between important ones in words. */
 const FEW_ROUNDS = 6
@@ -266,7 +266,7 @@ function Key({ count, final }: Pick<Props, 'count' | 'final'>): VNode {
   const moves = count.rounds.some(({ transfers }) => transfers.length > 0)
   const notes = sentences([
     count.rounds.length > 1 ? t('count.key_order', { elected: count.elected.length, voting }) : '',
-    count.decimals > 0 ? t('count.fractions') : '',
+    hasFractions(count) ? t('count.fractions') : '',
   ])
   return (
     <>

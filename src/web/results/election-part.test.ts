@@ -80,6 +80,32 @@ describe('an election', () => {
     expect(html).not.toContain('class="ranks"')
   })
 
+  test('says why votes have fractions, or are rounded, only where some are', async () => {
+    const WHY = 'Why fractions? A surplus'
+    const ROUNDED = 'These numbers are rounded.'
+    const whole = [
+      [2, 'Rosa Mei'],
+      [2, 'Mei Tom'],
+      [1, 'Tom Rosa'],
+      [1, 'Owen Rosa'],
+    ] as [number, string][]
+    const parts = [
+      [5, 'Rosa Mei'],
+      [2, 'Rosa Tom'],
+      [3, 'Mei Tom'],
+      [1, 'Tom Rosa'],
+    ] as [number, string][]
+    for (const [count_method, ballots, said] of [
+      ['stv_scottish', whole, [false, false]],
+      ['stv_scottish', parts, [true, false]],
+      ['stv_meek', whole, [true, false]],
+      ['stv_meek', parts, [true, true]],
+    ] as const) {
+      const { text } = await pageOf({ ...BOARD, count_method }, ballots)
+      expect([text.includes(WHY), text.includes(ROUNDED)], count_method).toEqual(said)
+    }
+  })
+
   test('has a quota of one vote where a single ballot is counted', async () => {
     const { text } = await pageOf(BOARD, [[1, 'Rosa Mei']])
     expect(text).toContain('1 vote is enough for a seat')
