@@ -73,7 +73,7 @@ describe('an election', () => {
     expect(text).toContain(
       'One seat is left, and only one option. It gets the seat, even with fewer votes than needed: “Mei”.',
     )
-    expect(html.match(/class="arcs"/g)?.length).toBeGreaterThan(2)
+    expect(html.match(/class="arcs /g)?.length).toBeGreaterThan(2)
     expect(html).toContain('<em class="badge out">Out</em>')
     expect(html).toContain('href="/help/counting#stv_scottish"')
     // Sums of points would have another winner.
