@@ -71,8 +71,8 @@ export function messageTypes(catalogue: Catalogue): string {
   })
   return `// Written by bin/message-types.ts from en.json: do not edit.
 
-/** A time that someone sent as text. */
-export type NamedTime = { sent: string; at: Date }
+/** A time that someone sent as text; \`is_day\`: a date without an hour, which begins in UTC. */
+export type NamedTime = { sent: string; at: Date; is_day?: boolean }
 
 /** What marks up the text between two tags: no text alone. */
 export type Wrapped = { wraps: true }

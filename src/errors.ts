@@ -249,7 +249,12 @@ const OF_ONE: ReadonlySet<ProblemCode> = new Set([
  * ones with the same fields, except those about single thresholds, which were readable.
  */
 export function refuse(problems: Problem[], earlier: Problem[] = []): void {
-  const unread = new Set(earlier.map(({ field }) => field))
-  const all = [...earlier, ...problems.filter(({ field, code }) => !unread.has(field) || OF_ONE.has(code))]
+  const all = afterReading(problems, earlier)
   if (all.length > 0) throw new Invalid(all)
+}
+
+/** The same problems without refusing: `earlier` ones, and those of fields that could be read. */
+export function afterReading(problems: Problem[], earlier: Problem[]): Problem[] {
+  const unread = new Set(earlier.map(({ field }) => field))
+  return [...earlier, ...problems.filter(({ field, code }) => !unread.has(field) || OF_ONE.has(code))]
 }

@@ -1,7 +1,7 @@
 // Written by bin/message-types.ts from en.json: do not edit.
 
-/** A time that someone sent as text. */
-export type NamedTime = { sent: string; at: Date }
+/** A time that someone sent as text; `is_day`: a date without an hour, which begins in UTC. */
+export type NamedTime = { sent: string; at: Date; is_day?: boolean }
 
 /** What marks up the text between two tags: no text alone. */
 export type Wrapped = { wraps: true }
@@ -2002,6 +2002,7 @@ export type Messages = {
   'poll_form.reminds_author': Record<never, never>
   'poll_form.reminds_voters': Record<never, never>
   'poll_form.reminds_undecided': Record<never, never>
+  'poll_form.reminds_too_late': Record<never, never>
   'poll_form.details_hint': Record<never, never>
   'poll_form.closing_hint': { zone: string | number }
   'poll_form.settings': Record<never, never>

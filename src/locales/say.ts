@@ -27,6 +27,8 @@ export type Voice = {
   field?: (name: string) => string
   /** Formats an instant in the reader's zone; missing: as ISO 8601, and a named time as it was sent. */
   instant?: (at: Date) => string
+  /** The same for a date without an hour, as an instant in UTC. */
+  day?: (at: Date) => string
   /** The name of a time zone; missing: as in the time zone database. */
   zone?: (id: string) => string
 }
@@ -102,7 +104,7 @@ function written<Part>(voice: Voice, name: string, value: Value | Part): string 
   if (typeof value === 'number') return value
   if (typeof value === 'string') return namedBy(voice, name, value)
   if (value instanceof Date) return voice.instant?.(value) ?? value.toISOString()
-  if (isNamedTime(value)) return voice.instant?.(value.at) ?? value.sent
+  if (isNamedTime(value)) return (value.is_day ? voice.day : voice.instant)?.(value.at) ?? value.sent
   return Array.isArray(value) ? listed(name, value) : (value as Part)
 }
 

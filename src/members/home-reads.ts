@@ -25,6 +25,7 @@ type GuestPoll = Waiting & { is_open: boolean }
 type RequestedGroup = { name: string; parent: Named | null }
 
 type HomeGroupFacts = {
+  id: number
   handle: string
   name: string
   parent: Named | null
@@ -67,6 +68,7 @@ const GROWN_ROW: Fields<Grown> = { ...WAITING_ROW, added: is.integer }
 const GUEST_POLL_ROW: Fields<GuestPoll> = { ...WAITING_ROW, is_open: is.flag }
 
 const HOME_GROUP_ROW: Fields<HomeGroupFacts> = {
+  id: is.integer,
   handle: is.text,
   name: is.text,
   parent: is.nullable(is.record(NAMED_ROW)),
@@ -171,7 +173,7 @@ const THREADS = `select * from discussions
   order by group_id desc, last_activity_at desc, id desc limit :most_threads`
 
 const GROUPS = `select g.suspended_at is not null as suspended, m.accepted_at is null as pending, g.name as sort_name, json_build_object(
-    'handle', g.handle, 'name', g.name, 'accepted', m.accepted_at is not null,
+    'id', g.id, 'handle', g.handle, 'name', g.name, 'accepted', m.accepted_at is not null,
     'suspended', g.suspended_at is not null,
     'parent', (select json_build_object('name', parent.name) from groups parent where parent.id = g.parent_id),
     'memberships', c.memberships, 'pending_memberships', c.pending_memberships,

@@ -18,6 +18,7 @@ import {
 export type { HomeThread } from './home-reads.ts'
 
 export type HomeGroup = {
+  id: number
   handle: string
   name: string
   /** Has joined; false: only invited. */

@@ -1,34 +1,21 @@
 import type { Act } from '../db/db.ts'
-import { Conflict, NotFound, type Problem, problem, refuse } from '../errors.ts'
+import { Conflict, NotFound, refuse } from '../errors.ts'
 import { checkTags } from '../groups/tags/tag.ts'
-import { singleLine } from '../text/one-line.ts'
 import { keepEarlierDetails } from './past/earlier-details-store.ts'
 import { keepEarlierMeanings } from './past/earlier-meanings-store.ts'
-import { ANONYMOUS_RULES, type Poll, pollState, reminderDue } from './poll.ts'
-import { changesNothing, checkEdit, editChanges, type PollEdit } from './poll-edit.ts'
+import { type Poll, pollState, reminderDue } from './poll.ts'
 import {
-  changedMeanings,
-  checkMeanings,
-  costIn,
-  costsOf,
-  type Meanings,
-  type OptionCosts,
-  type PollOption,
-} from './poll-option.ts'
+  type AskedEdit,
+  changesNothing,
+  editChanges,
+  editProblems,
+  type PollEdit,
+  settledEdit,
+} from './poll-edit.ts'
+import { costIn, type PollOption } from './poll-option.ts'
 import { lockPoll, pollOptions, writeCosts, writeMeanings, writeSettings } from './polls-store.ts'
 import { recordOfPoll } from './record-poll.ts'
 import { setPollTags } from './tags/set-poll-tags.ts'
-
-/** `problems`: found when the request was parsed; options without a new description keep theirs. */
-type AskedEdit = {
-  edit: PollEdit
-  problems: Problem[]
-  meanings?: Meanings
-  /** Names; undefined: they stay. */
-  tags?: readonly string[] | undefined
-  /** Of all options; null: they keep theirs. */
-  costs?: OptionCosts | null
-}
 
 /**
  * Changes a poll's title, text, closing time, hiding of results, decision rules, way of counting, tags, or
@@ -60,27 +47,13 @@ function isAboutTags(poll: Poll, { edit, meanings = [], tags, costs = null }: As
 async function editSettings(
   act: Act,
   poll: Poll,
-  { edit, problems, meanings = [], tags = [], costs = null, now }: AskedEdit & { now: Date },
+  { now, ...asked }: AskedEdit & { now: Date },
 ): Promise<boolean> {
   const { id } = poll
   const { is } = pollState(poll, now)
-  const changed = {
-    ...edit,
-    title: singleLine(edit.title),
-    closing_at: is === 'draft' ? null : edit.closing_at,
-    // An open one is checked like every poll that hides its results until closing.
-    hide_results: is === 'draft' && poll.anonymous ? ANONYMOUS_RULES.hide_results : edit.hide_results,
-  }
   const present = await pollOptions(act.tx, id)
-  const options = present.map(({ name }) => name)
-  const found = checkMeanings([...meanings.values()], options.length)
-  const priced = costsAfter(changed, present, costs)
-  const described = changedMeanings(present, meanings)
-  if (poll.receipts && is === 'open' && described.length > 0) found.push(problem('option_meanings', 'frozen'))
-  refuse(
-    [...checkEdit(poll, changed, { options: present, costs: priced, now }), ...found, ...checkTags(tags)],
-    problems,
-  )
+  refuse(editProblems(poll, asked, { options: present, now }))
+  const { changed, priced, described } = settledEdit(poll, asked, { options: present, now })
   const repriced = present
     .map((option) => ({ ...option, cost: costIn(priced, option.name), before: option.cost }))
     .filter(({ cost, before }) => cost !== before)
@@ -132,13 +105,4 @@ function settingsOf(id: number, edit: PollEdit, reminder_due_at: Date | null) {
     budget: edit.budget,
     reminder_due_at,
   }
-}
-
-/** Options keep their costs while they are counted by equal shares, unless new ones are given. */
-function costsAfter(
-  { count_method }: PollEdit,
-  options: PollOption[],
-  costs: OptionCosts | null,
-): OptionCosts {
-  return costs ?? (count_method === 'equal_shares' ? costsOf(options) : {})
 }

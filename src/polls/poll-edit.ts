@@ -1,12 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
 import { checkTitle, MAX_BODY } from '../discussions/discussion.ts'
-import { type Problem, problem } from '../errors.ts'
+import { afterReading, type Problem, problem } from '../errors.ts'
 import { changed, type FieldChange, rewritten } from '../events/field-change.ts'
+import { checkTags } from '../groups/tags/tag.ts'
 import { checkLength } from '../text/length.ts'
+import { singleLine } from '../text/one-line.ts'
 import { checkCounting } from './counts/counting-rules.ts'
 import type { CountSettings } from './counts/methods.ts'
-import { checkClosing, HIDE_RESULTS, type Poll, pollState } from './poll.ts'
-import { costsOf, type OptionCosts, type PollOption } from './poll-option.ts'
+import { ANONYMOUS_RULES, checkClosing, HIDE_RESULTS, type Poll, pollState } from './poll.ts'
+import {
+  changedMeanings,
+  checkMeanings,
+  costsOf,
+  type Meanings,
+  type OptionCosts,
+  type PollOption,
+} from './poll-option.ts'
 import { checkRules, type DecisionRules } from './results/decision-rules.ts'
 
 /**
@@ -17,6 +26,62 @@ import { checkRules, type DecisionRules } from './results/decision-rules.ts'
 export type PollEdit = Pick<Poll, 'title' | 'details' | 'closing_at' | 'hide_results'> &
   DecisionRules &
   CountSettings
+
+/** `problems`: found when the request was parsed; options without a new description keep theirs. */
+export type AskedEdit = {
+  edit: PollEdit
+  problems: Problem[]
+  meanings?: Meanings
+  /** Names; undefined: they stay. */
+  tags?: readonly string[] | undefined
+  /** Of all options; null: they keep theirs. */
+  costs?: OptionCosts | null
+}
+
+type Present = { options: PollOption[]; now: Date }
+
+/** Everything wrong with an edit of a poll that is not closed, and what was found when it was parsed. */
+export function editProblems(poll: Poll, asked: AskedEdit, { options, now }: Present): Problem[] {
+  const { changed, priced: costs, described } = settledEdit(poll, asked, { options, now })
+  const { meanings = [], tags = [], problems } = asked
+  const frozen = poll.receipts && pollState(poll, now).is === 'open' && described.length > 0
+  return afterReading(
+    [
+      ...checkEdit(poll, changed, { options, costs, now }),
+      ...checkMeanings([...meanings.values()], options.length),
+      ...(frozen ? [problem('option_meanings', 'frozen')] : []),
+      ...checkTags(tags),
+    ],
+    problems,
+  )
+}
+
+/** The poll's settings after the edit, the costs of its options, and those whose descriptions change. */
+export function settledEdit(
+  poll: Poll,
+  { edit, meanings = [], costs = null }: AskedEdit,
+  { options, now }: Present,
+) {
+  const is_draft = pollState(poll, now).is === 'draft'
+  const changed: PollEdit = {
+    ...edit,
+    title: singleLine(edit.title),
+    closing_at: is_draft ? null : edit.closing_at,
+    // An open one is checked like every poll that hides its results until closing.
+    hide_results: is_draft && poll.anonymous ? ANONYMOUS_RULES.hide_results : edit.hide_results,
+  }
+  const priced = costsAfter(changed, options, costs)
+  return { changed, priced, described: changedMeanings(options, meanings) }
+}
+
+/** Options keep their costs while they are counted by equal shares, unless new ones are given. */
+function costsAfter(
+  { count_method }: PollEdit,
+  options: PollOption[],
+  costs: OptionCosts | null,
+): OptionCosts {
+  return costs ?? (count_method === 'equal_shares' ? costsOf(options) : {})
+}
 
 /**
  * Problems of new settings for a poll with these options. Once it is open its results may be hidden longer,

@@ -137,15 +137,21 @@ function tooFew(least: number): Problem {
 }
 
 function twice(type: PollTypeName, name: string): Problem {
-  const instant = instantOf(type, name)
-  if (instant === null) return problem(OPTIONS, 'option_twice', { text: clipped(name) })
-  return problem(OPTIONS, 'time_twice', { time: { sent: clipped(name), at: new Date(instant) } })
+  const time = timeIn(type, name)
+  if (time === null) return problem(OPTIONS, 'option_twice', { text: clipped(name) })
+  return problem(OPTIONS, 'time_twice', { time })
 }
 
 function exists(type: PollTypeName, name: string): Problem {
-  const instant = instantOf(type, name)
-  if (instant === null) return problem(OPTIONS, 'option_exists', { text: clipped(name) })
-  return problem(OPTIONS, 'time_exists', { time: { sent: clipped(name), at: new Date(instant) } })
+  const time = timeIn(type, name)
+  if (time === null) return problem(OPTIONS, 'option_exists', { text: clipped(name) })
+  return problem(OPTIONS, 'time_exists', { time })
+}
+
+/** A proposed time, for texts that write it as their reader does. Null: it is none. */
+function timeIn(type: PollTypeName, name: string) {
+  const instant = pollType(type).options_are_times ? readInstant(name) : null
+  return instant === null ? null : { sent: clipped(name), at: new Date(instant), is_day: isBareDay(name) }
 }
 
 /**

@@ -204,12 +204,17 @@ export function choiceLimits(
   return { least: Math.min(least, options), most: Math.min(most, options) }
 }
 
+type Reminded = Pick<PollSettings, 'notify_on_closing_soon' | 'closing_at'>
+
 /** When the reminder is sent: 24 hours before closing, and not at all when that is already past. */
-export function reminderDue(
-  poll: Pick<PollSettings, 'notify_on_closing_soon' | 'closing_at'>,
-  now: Date,
-): Date | null {
+export function reminderDue(poll: Reminded, now: Date): Date | null {
   if (poll.notify_on_closing_soon === 'nobody' || poll.closing_at === null) return null
   const due = new Date(poll.closing_at.getTime() - CLOSING_SOON_HOURS * HOUR_MS)
   return due > now ? due : null
+}
+
+/** Whether its reminder would be too late, as voting closes within that time from now. */
+export function missesReminder(poll: Reminded, now: Date): boolean {
+  const { notify_on_closing_soon: whom, closing_at } = poll
+  return whom !== 'nobody' && closing_at !== null && closing_at > now && reminderDue(poll, now) === null
 }

@@ -73,7 +73,7 @@ export function outcomeWords(
   if (results.as_of === 0)
     return sentences([instead, decided ?? t('count.nobody_voted', { voters: loaded.voters_count })])
   const tells_sums = sums === 'told' && isDecidedBySums(poll)
-  const tallied = tells_sums ? tallyWords(poll, results.rows, time_zone) : ''
+  const tallied = tells_sums ? tallyWords(poll, results, time_zone) : ''
   const said = [instead, leadSentence(loaded, time_zone), tallied]
   return sentences(decided === null ? [...said, turnoutWords(loaded)] : [decided, ...said])
 }
@@ -96,13 +96,16 @@ function verdictWords(loaded: LoadedPoll, time_zone: string): string | null {
   return verdictSentence(verdict, loaded, (name) => optionWords(loaded.poll, name, time_zone))
 }
 
-function tallyWords(poll: Poll, all: ResultRow[], time_zone: string): string {
+type Shown = Extract<LoadedPoll['results'], { shown: true }>
+
+function tallyWords(poll: Poll, { rows: all, as_of }: Shown, time_zone: string): string {
   const { amount_is_clause } = pollType(poll.poll_type).words
   const told = toldOrder(poll, all).slice(0, MOST_IN_A_SENTENCE)
   const more = all.length - told.length
+  const tell = rowTeller(poll, as_of, time_zone)
   const rows = amount_is_clause
-    ? clauses(told.map((row) => t('count.row', rowOf(row, poll, time_zone))))
-    : joined(told.map((row) => t('count.short_row', rowOf(row, poll, time_zone))))
+    ? clauses(told.map((row) => t('count.row', tell(row))))
+    : joined(told.map((row) => t('count.short_row', tell(row))))
   return more > 0 ? t('count.first_rows', { rows, more }) : t('count.rows', { rows })
 }
 
@@ -114,9 +117,10 @@ export function resultLines(loaded: LoadedPoll, time_zone: string): string[] {
   const { poll, results } = loaded
   if (!results.shown || results.as_of === 0 || !addsUp(poll)) return []
   const { options_are_times } = pollType(poll.poll_type)
+  const tell = rowTeller(poll, results.as_of, time_zone)
   return leadersFirst(toldOrder(poll, results.rows), leadOf(loaded, null)).map((row) =>
     t(options_are_times && isBest(row) ? 'count.best_row' : 'count.row', {
-      ...rowOf(row, poll, time_zone),
+      ...tell(row),
       option: listedWords(poll, row.option.name, time_zone),
     }),
   )
@@ -127,7 +131,11 @@ function toldOrder({ poll_type }: Poll, rows: ResultRow[]): ResultRow[] {
   return pollType(poll_type).options_are_times ? [...rows].sort(byRank) : rows
 }
 
-function rowOf(row: ResultRow, poll: Poll, time_zone: string): { option: string; amount: string } {
+/** Tells an option and its result; `voters`: the ballots cast. */
+function rowTeller(poll: Poll, voters: number, time_zone: string) {
   const { amount } = pollType(poll.poll_type).words
-  return { option: optionWords(poll, row.option.name, time_zone), amount: amount(row) }
+  return (row: ResultRow) => ({
+    option: optionWords(poll, row.option.name, time_zone),
+    amount: amount(row, voters),
+  })
 }

@@ -12,7 +12,7 @@ import { Time } from './parts/date-part.tsx'
 import { Layout, type Viewer } from './parts/layout.tsx'
 import { type Unsent, WrittenTexts } from './parts/unsent-part.tsx'
 import { queryText } from './request/address.ts'
-import { inBrowserZone } from './request/browser-zone.ts'
+import { inBrowserZone, STRANGER } from './request/browser-zone.ts'
 import type { Exchange } from './request/exchange.ts'
 import { textOf } from './request/form-text.ts'
 import { keptToken, linkToken } from './request/link-cookie.ts'
@@ -41,13 +41,11 @@ export async function remainsAt(exchange: Exchange, path: string, viewer: Viewer
   return place === 'p' ? loadDiscardedPoll(pool, comer) : loadDiscardedThread(pool, comer)
 }
 
-const NO_ZONE = { time_zone: 'UTC', utc_chosen: false }
-
 type Props = { remains: Remains; viewer: Viewer; request: Exchange['request']; unsent: Unsent | null }
 
 /** `unsent`: the texts of a form that came too late. */
 export function DeletedPage({ remains, viewer, request, unsent }: Props): VNode {
-  const { time_zone } = inBrowserZone(request, remains.visitor ?? NO_ZONE)
+  const { time_zone } = inBrowserZone(request, remains.visitor ?? STRANGER)
   const title = t(remains.what === 'poll' ? 'deleted.poll' : 'deleted.thread')
   const { group } = remains
   const opens = remains.visitor?.member === true && remains.came_by === 'session'

@@ -12,6 +12,23 @@ test('a form on the first page that is opened uses the reader’s time zone, too
   await page.getByText('In your time zone (New York Time)').waitFor()
 })
 
+test('the first page of a group uses the reader’s zone, and without scripts that of the group', async () => {
+  const world = await createWorld()
+  const [ben = 0] = await addMembers(world)
+  await world.db.pool.query('update memberships set accepted_at = now() where user_id = $1', [ben])
+  await world.db.pool.query("update users set time_zone = 'Europe/London' where id = $1", [world.ada.id])
+  const site = await openSite(world)
+  const look = { zone: 'America/New_York', asks_zone: true }
+  for (const [scripts, zone] of [
+    [true, 'New York Time'],
+    [false, 'UK Time'],
+  ] as const) {
+    const page = await site.open({ ...look, scripts }, ben)
+    await page.goto(`${site.url}/new-poll?group=mill-lane&type=count`)
+    await page.getByText(`In your time zone (${zone})`).waitFor()
+  }
+})
+
 /** A meeting poll, and the link of Ben's mail to it. */
 async function meetingLink(asked_from: string) {
   const world = await createWorld()

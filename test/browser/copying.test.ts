@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { dispatchEvents } from '../../src/jobs/dispatch-events.ts'
 import { castBallot } from '../../src/polls/ballots/cast-ballot.ts'
-import { DESK, openSite, type Site } from '../browser.ts'
+import { DESK, openSite, PHONE, type Site } from '../browser.ts'
 import { MAIL_CONFIG, makePoll } from '../tell.ts'
 import { keyOf } from '../web.ts'
 import { addMembers, createWorld } from '../world.ts'
@@ -118,3 +118,23 @@ test('the button that copies the link of a poll is as high as its field', async 
   const [one, other] = [await field.boundingBox(), await copy.boundingBox()]
   expect([other?.y, other?.height]).toEqual([one?.y, one?.height])
 })
+
+test.each([DESK, PHONE])(
+  'the button at a link ends with its column or line, and stays at a click: %i',
+  async (width) => {
+    const poll_id = await makePoll(site.world)
+    const page = await site.open({ width, scripts: true }, site.world.ada.id)
+    await page.goto(`${site.url}/p/${await keyOf(site.world, 'polls', poll_id)}/share`)
+    const [field, copy] = [page.locator('#link'), page.getByRole('button', { name: 'Copy link' })]
+    const places = async () => [await field.boundingBox(), await copy.boundingBox()]
+    const before = await places()
+    const row = await page.locator('.copied').boundingBox()
+    const last = width === DESK ? before[1] : before[0]
+    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeCloseTo((row?.x ?? 0) + (row?.width ?? 0), 0)
+    expect(await field.evaluate((input) => input.scrollWidth <= input.clientWidth)).toBe(true)
+    await copy.click()
+    await page.locator('.copied output').getByText('Copied').waitFor()
+    expect(await places()).toEqual(before)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  },
+)

@@ -35,6 +35,20 @@ test('a decided proposal prints on one page: outcome, result, reasons and questi
   expect(await page.evaluate(lightnessOfInk)).toBeLessThan(0.3)
 })
 
+test('a printed outcome has something between its day and the day of its review', async () => {
+  const { world, url } = town.site
+  const { rows } = await world.db.pool.query(
+    'select p.key from polls p join outcomes o on o.poll_id = p.id where o.review_on is not null limit 1',
+  )
+  const page = await town.site.open({}, town.ada)
+  await page.goto(`${url}/p/${rows[0]?.key}`)
+  const before = () =>
+    page.locator('.outcome .review').evaluate((review) => getComputedStyle(review, '::before').content)
+  expect(await before()).toBe('none')
+  await page.emulateMedia({ media: 'print' })
+  expect(await before()).toBe('"· "')
+})
+
 test('the facts of a poll are on the same sheet as the words before them', async () => {
   const page = await town.site.open({}, town.ada)
   await page.goto(`${town.site.url}${town.at['closed ranked_choice']}`)

@@ -4,6 +4,7 @@ import { addMembers, createWorld } from '../../../test/world.ts'
 import { writerOf } from '../../../test/written-mails.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { NO_SIGNER } from '../../db/keys/signing-key.ts'
+import { addOptions } from '../../polls/add-options.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 import { closePoll } from '../../polls/close-poll.ts'
 import { signHeads } from '../../polls/heads/sign-heads.ts'
@@ -218,6 +219,25 @@ test('the outcome of a meeting lists its times, best first, and what to check be
 `)
   expect(text_body).toContain('Turnout: 2 of 5 voted.')
   expect(text_body.indexOf('Fingerprint:')).toBeGreaterThan(text_body.indexOf('See the outcome'))
+})
+
+test('of a time added after votes, the outcome of a meeting says who was never asked, as the page does', async () => {
+  const [first, second, third] = ['2027-03-02', '2027-03-04', '2027-03-06'] as const
+  const id = await makePoll(world, { settings: { poll_type: 'meeting' }, options: [first] })
+  await vote(id, ben, { [first]: 2 })
+  await change(world.db, { kind: 'person', user_id: world.ada.id }, (act) =>
+    addOptions(act, id, [second, third]),
+  )
+  await vote(id, cleo, { [first]: 2, [second]: 1, [third]: 0 })
+  await change(world.db, { kind: 'person', user_id: ben }, (act) => closePoll(act, id))
+  const outcome = { poll_id: id, statement: 'See you.', poll_option_id: null, review_on: null }
+  await change(world.db, { kind: 'person', user_id: world.ada.id }, (act) => publishOutcome(act, outcome))
+  const { text_body } = await write(id, 'outcome', 'outcome_created')
+  expect(text_body).toContain(`Results:
+- Tuesday 2 March 2027: 2 can come (best)
+- Thursday 4 March 2027: 1 of 2 can come, 1 of them if need be; 1 voted before it was added
+- Saturday 6 March 2027: 0 of 2 can come; 1 voted before it was added
+`)
 })
 
 test('mails about a meeting name the zone once above its times, and the outcome begins with the chosen one', async () => {

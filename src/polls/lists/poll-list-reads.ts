@@ -38,9 +38,12 @@ export type PollListPage = {
 // At the same time the oldest open poll comes first, as on home pages and in invitations; else the newest.
 const tie = (id: string) => `case when :state::text = 'open' then ${id} else -${id} end`
 
+/** Of so many open polls, those that close first, the ones that wait for the reader's vote come first. */
+const MOST_LOOKED = 50
+
 // The first polls in each of these states, in index order; one of them is used.
 const first = (state: PollsIn, order: string, where: string) => `(
-  select id, ${order} from polls
+  select id, ${order}, false as waits from polls
   where :state::text = '${state}' and ${where} and discarded_at is null
     and ${onlyTagged('tags')}
   order by soonest, latest desc, ${tie('id')} limit :per::bigint + :from::bigint)`
@@ -51,11 +54,18 @@ const DRAFTS = first(
   `${NO_TIME} as soonest, ${NO_TIME} as latest`,
   `${UNSETTLED} and closing_at is null`,
 )
-const OPEN = first(
-  'open',
-  `closing_at as soonest, ${NO_TIME} as latest`,
-  `${UNSETTLED} and closing_at > now()`,
-)
+// By place in that order, so that each page goes on where the one before it ended.
+const OPEN = `(
+  select id, closing_at as soonest, ${NO_TIME} as latest, waits from (
+    select id, closing_at, case when place <= ${MOST_LOOKED} then exists (select 1 from electorate
+      where poll_id = soon.id and user_id = :user_id::bigint and withdrawn_at is null and not voted offset 0)
+      else false end as waits
+    from (
+      select id, closing_at, row_number() over (order by closing_at, id) as place from polls
+      where :state::text = 'open' and ${UNSETTLED} and closing_at > now() and discarded_at is null
+        and ${onlyTagged('tags')}
+      order by closing_at, id limit greatest(:per::bigint + :from::bigint, ${MOST_LOOKED})) soon) looked
+  order by waits desc, closing_at, id limit :per::bigint + :from::bigint)`
 const DUE = first(
   'closed',
   `${NO_TIME} as soonest, closing_at as latest`,
@@ -67,26 +77,29 @@ const CLOSED = first(
   `(group_id, closed_at) >= (:group_id, '-infinity') and group_id <= :group_id and closed_at is not null`,
 )
 
-// No sums, and no order that depends on votes: a list must not reveal what the poll's page hides.
+// No sums, and no order that depends on votes of others: a list must not reveal what the poll's page hides.
 const page = sql<PollListPage, PollListRow>(
   'poll_lists.page',
   `select row_to_json(p) as poll, row_to_json(u) as author, t.voters, ${VOTED} as voted,
      case when e.user_id is not null then json_build_object('voted', e.voted) end as own
    from (
-     select id from (${DRAFTS} union all ${OPEN} union all ${CLOSED} union all ${DUE}) as listed
-     order by soonest, latest desc, ${tie('id')} limit :per offset :from
+     select id, waits from (${DRAFTS} union all ${OPEN} union all ${CLOSED} union all ${DUE}) as listed
+     order by waits desc, soonest, latest desc, ${tie('id')} limit :per offset :from
    ) found
    join lateral (select * from polls where id = found.id limit 1) p on true
    join lateral (select * from ${usersIn('p.group_id')} u where u.id = p.author_id limit 1) u on true
    join lateral (select * from tallies where poll_id = p.id limit 1) t on true
    left join lateral (select * from electorate
      where poll_id = p.id and user_id = :user_id::bigint and withdrawn_at is null limit 1) e on true
-   order by case when :state::text = 'open' then p.closing_at end, coalesce(p.closed_at, p.closing_at) desc,
+   order by found.waits desc, case when :state::text = 'open' then p.closing_at end, coalesce(p.closed_at, p.closing_at) desc,
      ${tie('p.id')}`,
   LISTED_ROW,
 )
 
-/** A page of a group's polls in one state: open ones by closing time, the others newest first. */
+/**
+ * A page of a group's polls in one state: open ones by closing time, those first that wait for the reader's
+ * vote, and the others newest first.
+ */
 export function readPollList(db: Queryable, ask: PollListPage): Promise<PollListRow[]> {
   return page.all(db, ask)
 }

@@ -1,7 +1,7 @@
 import { t } from '../../locales/say.ts'
 import { listed } from '../../text/clauses.ts'
 import { PLAIN } from './common.ts'
-import type { PollType, Said } from './poll-type.ts'
+import type { Amount, PollType, Said } from './poll-type.ts'
 
 /** The number for "if need be" on a ballot; no is 0, yes is 2. */
 const IF_NEED_BE = 1
@@ -13,7 +13,20 @@ export function needBeCount({ voter_count, score }: Counts): number {
   return 2 * voter_count - score
 }
 
-function amountWords(row: Counts): string {
+/**
+ * "3 of 4 can come; 1 voted before it was added": of so many voters. A ballot answers all times that existed
+ * when it was cast, so all others were never asked.
+ */
+export function canComeWords(row: Amount, voters: number): string {
+  const perhaps = Math.max(0, needBeCount(row))
+  return t('result.can_come', { can: row.voter_count, voters, perhaps, unasked: unaskedOf(row, voters) })
+}
+
+const unaskedOf = ({ answer_count }: Amount, voters: number) => Math.max(0, voters - answer_count)
+
+/** "3 can come", and the whole of it for a time that some voters were never asked about. */
+function amountWords(row: Amount, all: number): string {
+  if (unaskedOf(row, all) > 0) return canComeWords(row, all)
   const [voters, need_be] = [row.voter_count, needBeCount(row)]
   return need_be === 0
     ? t('type.amount_coming', { voters })

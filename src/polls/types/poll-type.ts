@@ -105,8 +105,8 @@ export type Support =
 /** A ballot's answer for one option. */
 export type Said = { number: number; label: string }
 
-/** The result of one option. */
-export type Amount = { score: number; voter_count: number; average: number | null }
+/** The result of one option; `answer_count`: the ballots that answer it. */
+export type Amount = { score: number; voter_count: number; answer_count: number; average: number | null }
 
 /** Texts for more than pages, most as keys of the catalogue; those only for pages are in src/web/ballots. */
 export type TypeWords = {
@@ -122,8 +122,8 @@ export type TypeWords = {
   support: (option: string) => Support
   /** A ballot on one line, in the current language; never called for an empty one. */
   said: (named: Said[]) => string
-  /** An option's result, in the current language. */
-  amount: (amount: Amount) => string
+  /** An option's result, in the current language; `voters`: the ballots cast. */
+  amount: (amount: Amount, voters: number) => string
   /** Amounts are clauses ("3 can come"), to be separated from names and from each other. */
   amount_is_clause: boolean
 }

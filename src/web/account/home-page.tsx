@@ -17,6 +17,7 @@ import { fromNow, Time } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { StandingOnPaper } from '../public/standing-part.tsx'
+import { inGroupZone } from '../request/browser-zone.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { signedIn } from '../request/session.ts'
 import { type Done, DoneNote, doneIn } from '../visits/done-part.tsx'
@@ -42,7 +43,15 @@ async function showHome(exchange: Exchange): Promise<FastifyReply> {
     return sendPage(exchange, page ?? <WelcomePage host={new URL(config.public_url).host} />)
   }
   const home = await loadHome(db.pool, viewer.id)
-  return sendPage(exchange, <HomePage viewer={viewer} home={home} done={doneIn(exchange)} />)
+  const reader = await inHomeZone(exchange, viewer, home)
+  return sendPage(exchange, <HomePage viewer={reader} home={home} done={doneIn(exchange)} />)
+}
+
+/** Where nobody knows their zone, they read all times in that of their first group. */
+async function inHomeZone(exchange: Exchange, viewer: SignedIn, home: Home): Promise<SignedIn> {
+  const listed = [...home.waiting, ...home.grown, ...home.guest_polls]
+  const group_id = home.groups[0]?.id ?? listed[0]?.poll.group_id
+  return group_id === undefined ? viewer : inGroupZone(exchange, viewer, group_id)
 }
 
 type Props = { viewer: SignedIn; home: Home }

@@ -1,6 +1,6 @@
 import { problem } from '../../errors.ts'
 import { t } from '../../locales/say.ts'
-import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
+import { canComeWords } from '../../polls/types/meeting.ts'
 import { ROWS } from '../drawings/picture-lines.tsx'
 import { TickField } from '../parts/form-part.tsx'
 import { readTimes } from '../parts/time-fields.ts'
@@ -10,16 +10,6 @@ import { MeetingPicture } from './meeting-rows-part.tsx'
 import { changeTimes } from './meeting-times.ts'
 import { MeetingTimes } from './meeting-times-part.tsx'
 import type { TypePage } from './type-page.ts'
-
-/**
- * How many can come. A yes counts 2 and an "if need be" 1: the score determines how many gave each answer. A
- * ballot answers all times that existed when it was cast.
- */
-function canCome({ score, voter_count, answer_count }: ResultRow, voters: number): string {
-  const perhaps = Math.max(0, 2 * voter_count - score)
-  const unasked = Math.max(0, voters - answer_count)
-  return t('result.can_come', { can: voter_count, voters, perhaps, unasked })
-}
 
 export const page: TypePage = {
   picture: (
@@ -77,7 +67,7 @@ export const page: TypePage = {
   results: {
     first: 'result.suits_best',
     axis: ({ voters }) => t('result.yes_from_all', { voters }),
-    row: (row, { voters }) => canCome(row, voters),
+    row: (row, { voters }) => canComeWords(row, voters),
     Picture: MeetingPicture,
     Ballots: MeetingGrid,
   },

@@ -1,8 +1,9 @@
-import type { Count, Round } from '@folkmoot/count'
+import type { Count } from '@folkmoot/count'
 import type { VNode } from 'preact'
 import { sentences, t } from '../../locales/say.ts'
+import { Arcs } from './arcs-part.tsx'
 import { along, percent } from './bars-part.tsx'
-import { gainedVotes, writtenVotes } from './written-votes.ts'
+import { gainedVotes, hasFractions, writtenVotes } from './written-votes.ts'
 
 /** A page draws all rounds of a count with no more; else it tells those between important ones in words. */
 const FEW_ROUNDS = 6
@@ -10,8 +11,6 @@ const FEW_ROUNDS = 6
 const MOST_ROUNDS = 10
 /** A round draws, or names, no more options: those with the most votes. */
 const MOST_ROWS = 12
-/** The width of an arc in pixels: at least this, and that of as many votes as the longest bar has. */
-const [THINNEST, WIDEST] = [1, 40]
 
 /** `final` false: voting is open. */
 type Props = { count: Count; names: readonly string[]; sentences: readonly string[]; final: boolean }
@@ -227,46 +226,12 @@ function RowBar({
   )
 }
 
-type Arc = { to: number; votes: number }
-
-/** Where the votes of one option went: arcs beside the bars, as thick as the votes are many. */
-function Arcs({
-  round,
-  rows,
-  scale,
-}: {
-  round: Round | undefined
-  rows: Row[]
-  scale: number
-}): VNode | null {
-  const from = rows.findIndex(({ place }) => place !== null && place === round?.of)
-  if (round === undefined || from < 0) return null
-  const arcs = round.transfers.flatMap(({ to, votes }): Arc[] => {
-    const row = rows.findIndex(({ place }) => place === to)
-    return row < 0 || row === from ? [] : [{ to: row, votes: Number(votes) }]
-  })
-  return (
-    <svg class="arcs" viewBox={`0 0 10 ${rows.length}`} preserveAspectRatio="none" aria-hidden="true">
-      {arcs.map(({ to, votes }) => (
-        <path
-          key={to}
-          d={`M0 ${from + 0.5}C${reach(from, to)} ${from + 0.5} ${reach(from, to)} ${to + 0.5} 0 ${to + 0.5}`}
-          stroke-width={Math.max(THINNEST, (votes / scale) * WIDEST).toFixed(1)}
-        />
-      ))}
-    </svg>
-  )
-}
-
-/** The further the rows, the wider the arc. */
-const reach = (from: number, to: number): number => Math.min(13, 3 + 2 * Math.abs(to - from))
-
 function Key({ count, final }: Pick<Props, 'count' | 'final'>): VNode {
   const voting = final ? 'other' : 'open'
   const moves = count.rounds.some(({ transfers }) => transfers.length > 0)
   const notes = sentences([
     count.rounds.length > 1 ? t('count.key_order', { elected: count.elected.length, voting }) : '',
-    count.decimals > 0 ? t('count.fractions') : '',
+    hasFractions(count) ? t('count.fractions') : '',
   ])
   return (
     <>

@@ -1,6 +1,16 @@
 import { type Count, readableVotes } from '@folkmoot/count'
 import { t } from '../../locales/say.ts'
 
+type Figures = Pick<Count, 'rounds' | 'decimals' | 'quota'>
+
+const votesIn = ({ rounds }: Figures): bigint[] =>
+  rounds.flatMap(({ votes, exhausted }) => [exhausted, ...votes.filter((own) => own !== null)])
+
+/** Whether any votes of the count are written with a fraction. */
+export function hasFractions(count: Figures): boolean {
+  return votesIn(count).some((votes) => !Number.isInteger(Number(readableVotes(votes, count))))
+}
+
 /** Votes as people read them: rounded to two decimals. The files of ballots have them exactly. */
 export function writtenVotes(votes: bigint, count: Count): string {
   return t('count.number', { number: Number(readableVotes(votes, count)) })

@@ -16,6 +16,7 @@ import { Empty } from '../parts/empty-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { withPublic } from '../public/or-public.ts'
 import { showPublicGroup } from '../public/public-group-page.tsx'
+import { inGroupZone } from '../request/browser-zone.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { linkToken } from '../request/link-cookie.ts'
 import { signedIn } from '../request/session.ts'
@@ -54,17 +55,17 @@ export const groupHomePage = withPublic(
  */
 async function showGroup(exchange: PageExchange): Promise<FastifyReply> {
   const { handle } = exchange.request.params as { handle: string }
-  const viewer = linkToken(exchange.request) === null ? await signedIn(exchange) : null
-  const visit = viewer === null ? null : await findGroupVisit(exchange.services.db.pool, handle, viewer.id)
-  if (viewer === null) return showInvitation(exchange)
+  const comer = linkToken(exchange.request) === null ? await signedIn(exchange) : null
+  const visit = comer === null ? null : await findGroupVisit(exchange.services.db.pool, handle, comer.id)
+  if (comer === null) return showInvitation(exchange)
   if (visit === null)
-    return showInvitation(exchange).catch((refusal) => sendIfWaiting(exchange, viewer, refusal))
-  if (!visit.abilities.includes('read')) return showOwnInvitation(exchange, { viewer, visit })
+    return showInvitation(exchange).catch((refusal) => sendIfWaiting(exchange, comer, refusal))
+  if (!visit.abilities.includes('read')) return showOwnInvitation(exchange, { viewer: comer, visit })
+  const viewer = await inGroupZone(exchange, comer, visit.in_group.group.id)
   const lists = await loadLists(exchange, visit)
-  const tabs = groupTabs(exchange, handle, visit.abilities)
   const mails = await loadMailsDone(exchange, visit)
   const news = await newsIn(exchange, visit)
-  const entry = { viewer, visit, handle, tabs, done: null }
+  const entry = { viewer, visit, handle, tabs: groupTabs(exchange, handle, visit.abilities), done: null }
   const joined = news === 'joined' ? await loadJustJoined(exchange, entry) : null
   return sendPage(
     exchange,

@@ -9,7 +9,7 @@ import { MANIFEST_PATH } from '../assets/icons.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { Icon, Mark } from '../assets/mark-part.tsx'
 import { type Sheet, STYLESHEET_PATH, sheetPath } from '../assets/stylesheet.ts'
-import { ChosenTheme, PagePath, Service } from '../request/asked-part.tsx'
+import { ChosenTheme, PagePath, Service, ZoneGuessed } from '../request/asked-part.tsx'
 import { ownPath, signInPath } from '../request/own-path.ts'
 import { LanguageSwitch } from '../words/language-part.tsx'
 import { SERVICE_NAME } from '../words/service-name.ts'
@@ -67,7 +67,12 @@ export function Layout({
 }: LayoutProps): VNode {
   const { name, mark } = useContext(Service)
   return (
-    <html lang={spoken()} dir={directionOf(spoken())} data-theme={useContext(ChosenTheme) ?? undefined}>
+    <html
+      lang={spoken()}
+      dir={directionOf(spoken())}
+      data-theme={useContext(ChosenTheme) ?? undefined}
+      data-zone={useContext(ZoneGuessed) ? 'guessed' : undefined}
+    >
       <head>
         <meta charset="utf-8" />
         <title>{`${selfContained(title)} · ${name ?? SERVICE_NAME}`}</title>

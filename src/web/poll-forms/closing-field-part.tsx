@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
-import { pollType } from '../../polls/types/index.ts'
+import { missesReminder } from '../../polls/poll.ts'
 import { localIn } from '../../text/local-time.ts'
 import { zoneName } from '../../text/time-words.ts'
 import { type FormState, LineField, textIn } from '../parts/form-part.tsx'
@@ -11,31 +11,35 @@ import { labelOf } from './poll-labels.ts'
 
 /** When voting closes; the script `form-steps` updates the note below it. */
 export function ClosingField({ view, form }: { view: PollView; form: FormState }): VNode {
-  const { loaded, visitor } = view.visit
-  const { poll_type } = loaded.poll
-  const zone = visitor.time_zone
-  const closing_at = readClosing(textIn(form, 'closing_at'), zone).at
   return (
     <>
       <LineField
         form={form}
         name="closing_at"
         type="datetime-local"
-        label={labelOf(poll_type, 'closing_at')}
+        label={labelOf(view.visit.loaded.poll.poll_type, 'closing_at')}
         hint={t('poll_tool.in_your_zone', zoneOf(view))}
       />
-      {pollType(poll_type).options_are_times && (
-        <div aria-live="polite">
-          <div id="closing-note">
-            <EarlyTimes
-              poll={{ poll_type, closing_at }}
-              names={loaded.options.map(({ name }) => name)}
-              zone={zone}
-              now={loaded.now}
-            />
-          </div>
+      <div aria-live="polite">
+        <div id="closing-note">
+          <ClosingNote view={view} typed={textIn(form, 'closing_at')} />
         </div>
-      )}
+      </div>
+    </>
+  )
+}
+
+/** What the typed time comes too late for, or too early. */
+function ClosingNote({ view, typed }: { view: PollView; typed: string }): VNode {
+  const { loaded, visitor } = view.visit
+  const zone = visitor.time_zone
+  const poll = { ...loaded.poll, closing_at: readClosing(typed, zone).at }
+  // Of the time that an open poll has, the reminder may have been sent.
+  const unreminded = typed !== closingText(view) && missesReminder(poll, loaded.now)
+  return (
+    <>
+      <EarlyTimes poll={poll} names={loaded.options.map(({ name }) => name)} zone={zone} now={loaded.now} />
+      {unreminded && <p class="note small">{t('poll_form.reminds_too_late')}</p>}
     </>
   )
 }

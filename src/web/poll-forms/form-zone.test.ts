@@ -101,13 +101,17 @@ test('times added to a meeting are parsed like the first ones', async () => {
     '2098-03-04T18:00+01:00',
   ])
   const again = await sent(`${path}/options`, { ...unseen(form), options: '2098-03-02 18:00' })
-  expect(decoded(again.body)).toContain('which is an option already')
+  expect(decoded(again.body)).toContain(
+    'contain “Sunday 2\u00a0March 2098, 18:00”, which is an option already',
+  )
+  const day = await sent(`${path}/options`, { ...unseen(form), options: '2098-03-03' })
+  expect(decoded(day.body)).toContain('contain “Monday 3\u00a0March 2098”, which is an option already')
 })
 
-test('a duplicate time is reported as it was typed', async () => {
+test('a duplicate time is reported as pages write times', async () => {
   const twice = { ...MEETING, options: '2098-03-01 18:00\n2098-03-01T18:00' }
   const page = await sent('/new-poll', twice, 'America/New_York')
-  expect(decoded(page.body)).toContain('contain “2098-03-01 18:00” more than once')
+  expect(decoded(page.body)).toContain('contain “Saturday 1\u00a0March 2098, 18:00” more than once')
   const none = await sent('/new-poll', { ...MEETING, options: '2098-13-01T18:00:00Z' }, 'America/New_York')
   expect(none.statusCode).toBe(422)
   expect(decoded(none.body)).toContain('contain “2098-13-01T18:00:00Z”, which is not')

@@ -166,7 +166,7 @@ export function NewPollForm({
           now={place.entry.visit.now}
           people={people}
           offered={props.offered}
-          settings={settingsWords(request, plan)}
+          settings={settingsWords(request, plan, place.entry.visit.now)}
           note={
             <EarlyTimes
               poll={request.settings}

@@ -25,6 +25,20 @@ describe('editing', () => {
     })
   })
 
+  test('says what is wrong while the form is filled in, and changes nothing', async () => {
+    const { path, poll_id, send } = await at.make()
+    expect((await at.web.get(`${path}/edit`, at.sessions.ada)).body).toMatch(/<form[^>]* data-steps/)
+    const before = await at.storedPoll(poll_id)
+    const past = await send('edit', { title: '', closing_at: '2001-01-01T10:00', step: 'check' })
+    expect([past.statusCode, past.body.match(/id="\w+-mend">[^<]*/g)]).toEqual([
+      200,
+      ['id="title-mend">Title can’t be blank.', 'id="closing_at-mend">Closing time must be in the future.'],
+    ])
+    const right = await send('edit', { title: 'New', closing_at: LATER, step: 'look' })
+    expect([right.statusCode, right.body.includes('-mend"')]).toEqual([200, false])
+    expect(await at.storedPoll(poll_id)).toEqual(before)
+  })
+
   test('never shows results earlier than announced while voting is open', async () => {
     const { poll_id, path, send } = await at.make({ settings: { hide_results: 'until_closed' } })
     expect((await at.web.get(`${path}/edit`, at.sessions.ada)).body).not.toContain('value="until_vote"')

@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { type PlainKey, t } from '../../locales/say.ts'
 import type { PollPlan } from '../../polls/load-poll-plan.ts'
 import type { NewPoll } from '../../polls/new-poll.ts'
-import type { PollSettings } from '../../polls/poll.ts'
+import { missesReminder, type PollSettings } from '../../polls/poll.ts'
 import { type NewOption, newOptions, readInstant } from '../../polls/poll-option.ts'
 import { kindName } from '../../polls/poll-words.ts'
 import { pollType } from '../../polls/types/index.ts'
@@ -85,7 +85,13 @@ export function PlanTerms({ request, plan, sends, zone, now }: TermsProps): VNod
       <dt>{t('poll_form.emailed_now')}</dt>
       <dd>{sends ? t('poll_form.emailed', { people: plan.told }) : t('visit.no_email', { waiting: 0 })}</dd>
       <dt>{t('poll_form.reminder_short')}</dt>
-      <dd>{t(REMINDERS[settings.notify_on_closing_soon])}</dd>
+      <dd>
+        {t(
+          missesReminder(settings, now)
+            ? 'poll_form.reminds_too_late'
+            : REMINDERS[settings.notify_on_closing_soon],
+        )}
+      </dd>
     </dl>
   )
 }

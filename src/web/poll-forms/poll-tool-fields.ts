@@ -4,7 +4,8 @@ import { splitTags } from '../../groups/tags/tag.ts'
 import { bodyOf } from '../../http/credentials.ts'
 import { editPoll } from '../../polls/edit-poll.ts'
 import { openPoll, openPollQuietly } from '../../polls/open-poll.ts'
-import { checkClosing, HIDE_RESULTS, type Poll, pollState } from '../../polls/poll.ts'
+import { checkClosing, HIDE_RESULTS, pollState } from '../../polls/poll.ts'
+import { type AskedEdit, editProblems } from '../../polls/poll-edit.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { readClosing, readTimes } from '../parts/time-fields.ts'
 import type { Exchange } from '../request/exchange.ts'
@@ -45,16 +46,27 @@ export function optionsOrFail({ visit }: PollView, exchange: Exchange): string[]
 }
 
 /** Changes the poll according to the form. False: the form has nothing else than the poll. */
-export async function editAsTyped(act: Act, view: PollView, exchange: Exchange): Promise<boolean> {
+export function editAsTyped(act: Act, view: PollView, exchange: Exchange): Promise<boolean> {
+  return editPoll(act, view.visit.loaded.poll.id, askedEdit(view, exchange))
+}
+
+/** What is wrong with the typed edit, as saving it would say. */
+export function typedEditProblems(view: PollView, exchange: Exchange): Problem[] {
+  const { poll, options, now } = view.visit.loaded
+  return editProblems(poll, askedEdit(view, exchange), { options, now })
+}
+
+function askedEdit(view: PollView, exchange: Exchange): AskedEdit {
   const { poll, options } = view.visit.loaded
   const { count_method, seats, budget } = poll
   const details = formText(exchange, 'details')
   const hiding = formText(exchange, 'hide_results')
+  const closing = closingAsTyped(view, exchange)
   const { rules, problems } = rulesAsTyped(view, exchange)
   const edit = {
     title: formText(exchange, 'title').trim(),
     details: details.trim() === '' ? null : details,
-    closing_at: closingAsTyped(view, exchange),
+    closing_at: closing.at,
     hide_results: HIDE_RESULTS.find((one) => one === hiding) ?? poll.hide_results,
     count_method,
     seats,
@@ -62,7 +74,7 @@ export async function editAsTyped(act: Act, view: PollView, exchange: Exchange):
     ...rules,
   }
   const meanings = readMeanings(options, bodyOf(exchange.request).fields)
-  return editPoll(act, poll.id, { edit, problems, meanings, tags: tagsAsTyped(exchange) })
+  return { edit, problems: [...closing.problems, ...problems], meanings, tags: tagsAsTyped(exchange) }
 }
 
 /** Undefined: the form has no such field. */
@@ -80,9 +92,9 @@ function rulesAsTyped({ visit: { loaded } }: PollView, { request }: Exchange) {
 }
 
 /** An unchanged closing time keeps its milliseconds: fields show minutes. */
-function closingAsTyped(view: PollView, exchange: Exchange): Poll['closing_at'] {
-  const { poll } = view.visit.loaded
-  if (poll.closing_at === null || formText(exchange, 'closing_at') === closingText(view))
-    return poll.closing_at
-  return closingOrFail(view, exchange)
+function closingAsTyped(view: PollView, exchange: Exchange): { at: Date | null; problems: Problem[] } {
+  const { closing_at } = view.visit.loaded.poll
+  const typed = formText(exchange, 'closing_at')
+  if (closing_at === null || typed === closingText(view)) return { at: closing_at, problems: [] }
+  return readClosing(typed, view.visit.visitor.time_zone)
 }

@@ -45,6 +45,7 @@ import {
   editAsTyped,
   openAsTyped,
   optionsOrFail,
+  typedEditProblems,
 } from './poll-tool-fields.ts'
 import * as forms from './poll-tool-forms.tsx'
 import { draftOf, type Props, type ToolForm, ToolPage } from './poll-tool-part.tsx'
@@ -208,6 +209,7 @@ export const pollEditPage = toolPage({
       ...meaningValues(options),
     }
   },
+  check: typedEditProblems,
   deed: editAsTyped,
 })
 

@@ -3,7 +3,7 @@ import { type PlainKey, t } from '../../locales/say.ts'
 import { isElection, methodOf } from '../../polls/counts/methods.ts'
 import type { PollPlan } from '../../polls/load-poll-plan.ts'
 import type { NewPoll } from '../../polls/new-poll.ts'
-import { DEFAULT_MAX_SCORE, DEFAULT_MIN_SCORE, type PollSettings } from '../../polls/poll.ts'
+import { DEFAULT_MAX_SCORE, DEFAULT_MIN_SCORE, missesReminder, type PollSettings } from '../../polls/poll.ts'
 import { pageOf } from '../ballots/index.ts'
 
 // Settings with their initial values are left out.
@@ -85,6 +85,11 @@ function mailWords({ settings, recipients, told }: NewPoll): string[] {
   ]
 }
 
+/** Who is reminded. That nobody is, also where it would be too late for it. */
+function reminderWords(settings: PollSettings, now: Date): string[] {
+  return words(REMINDED[missesReminder(settings, now) ? 'nobody' : settings.notify_on_closing_soon])
+}
+
 const words = (key: PlainKey | undefined): string[] => (key === undefined ? [] : [t(key)])
 
 function conditionWords({ quorum_pct, thresholds, no_block }: PollSettings): string[] {
@@ -93,7 +98,7 @@ function conditionWords({ quorum_pct, thresholds, no_block }: PollSettings): str
 }
 
 /** The settings in the drawer on one line: who may vote, and what differs from an empty form. */
-export function settingsWords(request: NewPoll, { voters }: Pick<PollPlan, 'voters'>): string {
+export function settingsWords(request: NewPoll, { voters }: Pick<PollPlan, 'voters'>, now: Date): string {
   const { settings, discussion_id } = request
   return [
     settings.specified_voters_only
@@ -109,7 +114,7 @@ export function settingsWords(request: NewPoll, { voters }: Pick<PollPlan, 'vote
     ...(isElection(settings) ? countWords(settings) : []),
     ...conditionWords(settings),
     ...mailWords(request),
-    ...words(REMINDED[settings.notify_on_closing_soon]),
+    ...reminderWords(settings, now),
     ...readTags(request.tags ?? []).map((name) => `#${name}`),
   ].join(' · ')
 }

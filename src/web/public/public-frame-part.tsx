@@ -8,7 +8,7 @@ import type { Format } from '../../text/rich-text.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import type { Sheet } from '../assets/stylesheet.ts'
 import { Layout, type LayoutProps } from '../parts/layout.tsx'
-import { browserZone } from '../request/browser-zone.ts'
+import { inGroupZone, STRANGER } from '../request/browser-zone.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { sendKeptPage } from '../request/kept-pages.ts'
 import { noteReader } from '../request/reader-language.ts'
@@ -18,10 +18,11 @@ import { signedIn } from '../request/session.ts'
 export type PublicReader = { viewer: SignedIn | null; zone: string }
 
 /** The reader of a page of this group, in whose language it is unless they chose one. */
-export async function readerOf(exchange: Exchange, { locale }: PublicGroup): Promise<PublicReader> {
+export async function readerOf(exchange: Exchange, { id, locale }: PublicGroup): Promise<PublicReader> {
   const viewer = await signedIn(exchange)
   noteReader(exchange.request, { group: locale })
-  return { viewer, zone: viewer?.time_zone ?? browserZone(exchange.request) ?? 'UTC' }
+  const { time_zone: zone } = await inGroupZone(exchange, viewer ?? STRANGER, id)
+  return { viewer, zone }
 }
 
 const MINUTE_MS = 60_000

@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createContext, type VNode } from 'preact'
 import { type Identity, PLAIN_IDENTITY } from '../../groups/service/identity.ts'
 import type { Services } from '../../http/services.ts'
@@ -16,6 +16,16 @@ export const PagePath = createContext('/')
 
 /** The theme chosen in the requesting browser; null: the system's. */
 export const ChosenTheme = createContext<Theme | null>(null)
+
+/** Whether the page is in its group's time zone, as nobody knows the reader's: a script asks again then. */
+export const ZoneGuessed = createContext(false)
+
+const guessed = new WeakSet<FastifyRequest>()
+
+/** Stores that the page is in its group's time zone: a browser that runs scripts may know a better one. */
+export function noteZoneGuessed(request: FastifyRequest): void {
+  guessed.add(request)
+}
 
 /** Whether this service sends mails: a page that promises one says otherwise if not. */
 export const SendsMail = createContext(true)
@@ -38,7 +48,9 @@ export function asAsked({ reply: { request }, services }: Asked, page: VNode): V
       <ChosenTheme.Provider value={themeOf(request)}>
         <SendsMail.Provider value={sendsMail({ services })}>
           <ShownTo.Provider value={shownTo(request)}>
-            <PagePath.Provider value={request.method === 'POST' ? '/' : path}>{page}</PagePath.Provider>
+            <ZoneGuessed.Provider value={guessed.has(request)}>
+              <PagePath.Provider value={request.method === 'POST' ? '/' : path}>{page}</PagePath.Provider>
+            </ZoneGuessed.Provider>
           </ShownTo.Provider>
         </SendsMail.Provider>
       </ChosenTheme.Provider>

@@ -19,18 +19,19 @@ async function seenIn(zone: string, path: string, who: 'ada' | 'ben' = 'ben'): P
   return (await at.web.get(path, `${cookie}; folkmoot_zone=${zone}`)).body
 }
 
-test.each(['home', 'poll'])(
-  'people without a chosen zone see times in the browser’s zone: %s',
+test.each(['home', 'group', 'polls', 'poll'])(
+  'people without a chosen zone see times in the browser’s zone, else in the group’s: %s',
   async (page) => {
-    const path = page === 'home' ? '/' : poll
+    const path = { home: '/', group: '/g/mill-lane', polls: '/g/mill-lane/polls' }[page] ?? poll
     expect(await seenIn('America/New_York', path)).toContain('07:00 (New York Time)')
     expect(await seenIn('Asia/Tokyo', path)).toContain('21:00 (Japan Time)')
-    const told = page === 'home' ? '12:00 UTC' : '13:00 (Germany Time)'
-    expect((await at.get(path, 'ben')).body).toContain(told)
+    expect((await at.get(path, 'ben')).body).toContain('13:00 (Germany Time)')
   },
 )
 
 test('a form parses its times in the zone that it names', async () => {
+  const plain = (await at.get('/new-poll?group=mill-lane&type=poll', 'ben')).body
+  expect(plain).toContain('In your time zone (Germany Time).')
   const form = await seenIn('America/New_York', '/new-poll?group=mill-lane&type=poll')
   expect(form).toContain('In your time zone (New York Time).')
 })

@@ -2,12 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { bodyOf } from '../../http/credentials.ts'
 import { loadToldZone, type ToldAbout } from '../../notifications/load-told-zone.ts'
 import { knownZone } from '../../users/profile.ts'
+import { noteZoneGuessed } from './asked-part.tsx'
 import { cookieOf, YEAR_SECONDS } from './cookies.ts'
 import type { Exchange } from './exchange.ts'
 
 // `islands/every-page/reader-settings.ts` writes it too. It holds the browser's zone, which is not secret.
 const COOKIE = 'folkmoot_zone'
 const UTC = 'UTC'
+
+/** Somebody whose zone nobody knows. */
+export const STRANGER = { time_zone: UTC, utc_chosen: false }
 
 /** The reader in their browser's time zone, unless they chose one. */
 export function inBrowserZone<Reader extends { time_zone: string; utc_chosen: boolean }>(
@@ -32,10 +36,21 @@ export async function inToldZone<Reader extends { time_zone: string; utc_chosen:
   return { ...reader, time_zone: await loadToldZone(services.db.pool, about) }
 }
 
+/** The same on the pages of a group, where neither is known: the zone of its mails. */
+export async function inGroupZone<Reader extends { time_zone: string; utc_chosen: boolean }>(
+  exchange: Exchange,
+  reader: Reader,
+  group_id: number,
+): Promise<Reader> {
+  const told = await inToldZone(exchange, reader, { group_id, author_ids: [] })
+  const { time_zone } = inBrowserZone(exchange.request, reader)
+  if (told.time_zone !== time_zone) noteZoneGuessed(exchange.request)
+  return told
+}
+
 /** The zone of somebody without an account who reads about this poll. */
 export async function zoneOfStranger(exchange: Exchange, about: ToldAbout): Promise<string> {
-  const stranger = { time_zone: UTC, utc_chosen: false }
-  return (await inToldZone(exchange, stranger, about)).time_zone
+  return (await inToldZone(exchange, STRANGER, about)).time_zone
 }
 
 export const ZONE_FIELD = 'time_zone'

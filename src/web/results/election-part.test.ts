@@ -73,11 +73,37 @@ describe('an election', () => {
     expect(text).toContain(
       'One seat is left, and only one option. It gets the seat, even with fewer votes than needed: “Mei”.',
     )
-    expect(html.match(/class="arcs"/g)?.length).toBeGreaterThan(2)
+    expect(html.match(/class="arcs /g)?.length).toBeGreaterThan(2)
     expect(html).toContain('<em class="badge out">Out</em>')
     expect(html).toContain('href="/help/counting#stv_scottish"')
     // Sums of points would have another winner.
     expect(html).not.toContain('class="ranks"')
+  })
+
+  test('says why votes have fractions, or are rounded, only where some are', async () => {
+    const WHY = 'Why fractions? A surplus'
+    const ROUNDED = 'These numbers are rounded.'
+    const whole = [
+      [2, 'Rosa Mei'],
+      [2, 'Mei Tom'],
+      [1, 'Tom Rosa'],
+      [1, 'Owen Rosa'],
+    ] as [number, string][]
+    const parts = [
+      [5, 'Rosa Mei'],
+      [2, 'Rosa Tom'],
+      [3, 'Mei Tom'],
+      [1, 'Tom Rosa'],
+    ] as [number, string][]
+    for (const [count_method, ballots, said] of [
+      ['stv_scottish', whole, [false, false]],
+      ['stv_scottish', parts, [true, false]],
+      ['stv_meek', whole, [true, false]],
+      ['stv_meek', parts, [true, true]],
+    ] as const) {
+      const { text } = await pageOf({ ...BOARD, count_method }, ballots)
+      expect([text.includes(WHY), text.includes(ROUNDED)], count_method).toEqual(said)
+    }
   })
 
   test('has a quota of one vote where a single ballot is counted', async () => {

@@ -135,7 +135,7 @@ export function decidedOn(
 /** The review date: the same day in every time zone. */
 export function Review({ outcome: { review_on } }: { outcome: Pick<Outcome, 'review_on'> }): VNode | null {
   return review_on === null ? null : (
-    <span>
+    <span class="review">
       {rich('result.review_on', {
         day: <time datetime={review_on}>{withWholeDates(dayWords(new Date(review_on), 'UTC'))}</time>,
       })}

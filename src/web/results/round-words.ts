@@ -27,14 +27,15 @@ type Counted = { costs: readonly number[]; final: boolean; listed?: boolean }
 type Quotas = Pick<Count, 'seats' | 'method' | 'rounds' | 'decimals'>
 
 /**
- * Meek's quota is a share of the votes that still count, and has to be exceeded: whoever has more may be
- * shown with the same number if it is rounded, so this is said.
+ * Meek's quota is a share of the votes that still count, and has to be exceeded: the count's own is one step
+ * of the last decimal more. Whoever has more may be shown with the same number if it is rounded, so this is
+ * said.
  */
 function quotaWords({ seats, method, rounds, decimals }: Quotas, shown: string): string {
   const quota = Number(shown)
   if (method !== 'stv_meek') return t('count.quota', { quota, seats })
   const exact = rounds[0]?.quota ?? null
-  const is_rounded = exact !== null && Number(decimal(exact, decimals)) !== quota
+  const is_rounded = exact !== null && Number(decimal(exact - 1n, decimals)) !== quota
   return sentences([t('count.quota_meek', { quota, seats }), is_rounded ? t('count.rounded') : ''])
 }
 

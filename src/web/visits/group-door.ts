@@ -7,7 +7,7 @@ import type { PlainKey } from '../../locales/say.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { hashToken } from '../../users/secret.ts'
 import { actAs } from '../request/act.ts'
-import { inFormZone } from '../request/browser-zone.ts'
+import { inFormZone, inGroupZone } from '../request/browser-zone.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { type Asks, once } from '../request/once.ts'
 import { noteReader } from '../request/reader-language.ts'
@@ -73,7 +73,9 @@ function handleInPath({ request }: Exchange): string {
  */
 export async function enterGroup(exchange: GroupExchange): Promise<Entry> {
   const viewer = await comer(exchange)
-  return entryOf(exchange, viewer, await visitWith(exchange.services.db.pool, exchange, viewer))
+  const visit = await visitWith(exchange.services.db.pool, exchange, viewer)
+  const reader = await inGroupZone(exchange, viewer, visit.in_group.group.id)
+  return entryOf(exchange, inFormZone(exchange.request, reader), visit)
 }
 
 function entryOf(exchange: GroupExchange, viewer: SignedIn, visit: GroupVisit): Entry {
@@ -107,15 +109,12 @@ function opensWith(who: Who, abilities: GroupAbility[]): boolean {
   return who.group === 'see' || abilities.includes(who.group)
 }
 
-/**
- * The visitor, in the time zone of the submitted form. Conflict `other_person`: it was shown to somebody
- * else.
- */
+/** The visitor. Conflict `other_person`: the submitted form was shown to somebody else. */
 async function comer(exchange: Exchange): Promise<SignedIn> {
   const viewer = await signedIn(exchange)
   if (viewer === null) throw new NotFound()
   requireShownTo(exchange.request, viewer.id)
-  return inFormZone(exchange.request, viewer)
+  return viewer
 }
 
 type Asked = Pick<GroupExchange, 'request' | 'handle' | 'may'>
@@ -142,7 +141,8 @@ export async function changeInGroup<T>(
   const viewer = await comer(exchange)
   return actAs(services, viewer.id, async (act) => {
     const visit = await visitWith(act.tx, exchange, viewer)
-    return once(exchange, act, () => run(act, entryOf(exchange, viewer, visit)))
+    // Forms with times name the zone in which they were shown.
+    return once(exchange, act, () => run(act, entryOf(exchange, inFormZone(request, viewer), visit)))
   })
 }
 

@@ -1,6 +1,5 @@
 import { t, type Voice } from '../../locales/say.ts'
-import { localIn } from '../../text/local-time.ts'
-import { zoneName } from '../../text/time-words.ts'
+import { dayWords, momentWords, withWholeDates, zoneName } from '../../text/time-words.ts'
 
 /** The labels of fields, by name. */
 export type Labels = Readonly<Record<string, string>>
@@ -12,7 +11,8 @@ export function formVoice(labels: Labels, zone: string): Voice {
       const label = labels[name]
       return label === undefined ? name : t('problems.label', { label })
     },
-    instant: (at) => localIn(zone, at).replace('T', ' '),
+    instant: (at) => withWholeDates(momentWords(at, zone)),
+    day: (at) => withWholeDates(dayWords(at, 'UTC')),
     zone: zoneName,
   }
 }

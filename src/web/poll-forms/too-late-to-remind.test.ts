@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { openGroupWorld } from '../../../test/group-web.ts'
+import { makePoll } from '../../../test/tell.ts'
+import { keyOf } from '../../../test/web.ts'
+import { localIn } from '../../text/local-time.ts'
+
+const at = await openGroupWorld({ SMTP_URL: 'smtp://localhost' })
+
+const inHours = (hours: number) => localIn('Europe/Berlin', new Date(Date.now() + hours * 3_600_000))
+const NONE = 'No reminder goes out, because voting closes in less than a day.'
+
+const POLL = {
+  group: 'mill-lane',
+  title: 'Who comes tonight?',
+  poll_type: 'count',
+  options: ['Accept', 'Decline'],
+  notify_on_closing_soon: 'voters',
+}
+
+test('a new poll that closes within a day says that no reminder goes out, before it starts', async () => {
+  const bodyOf = async (step: string, hours: number) =>
+    (await at.post('/new-poll', 'ada', { ...POLL, step, closing_at: inHours(hours) })).body
+  const lineIn = (body: string) => /id="settings-line">([^<]*)</.exec(body)?.[1]
+  expect(lineIn(await bodyOf('check', 3))).toContain(' · no reminder')
+  expect(lineIn(await bodyOf('check', 30))).toContain(' · a reminder for everyone')
+  expect(await bodyOf('preview', 3)).toContain(`<dd>${NONE}</dd>`)
+  expect(await bodyOf('preview', 30)).toContain(
+    '<dd>To everyone who has a ballot, one day before closing</dd>',
+  )
+})
+
+test('the form that opens a draft says so, if somebody would be reminded', async () => {
+  for (const [whom, told] of [
+    ['undecided_voters', true],
+    ['nobody', false],
+  ] as const) {
+    const settings = { closing_at: null, notify_on_closing_soon: whom }
+    const key = await keyOf(at.world, 'polls', await makePoll(at.world, { settings }))
+    const bodyOf = async (hours: number) =>
+      (await at.post(`/p/${key}/open`, 'ada', { step: 'check', closing_at: inHours(hours) })).body
+    expect((await bodyOf(3)).includes(`<p class="note small">${NONE}</p>`)).toBe(told)
+    expect(await bodyOf(30)).not.toContain(NONE)
+    expect(await bodyOf(-3)).not.toContain(NONE)
+  }
+})
