@@ -62,7 +62,7 @@ describe('the history of a group', () => {
     const { body } = await at.get(PAGE, 'ada')
     const told = sentencesOf(body)
     expect(told).toContain('Ada Vale invited Dora Lind')
-    expect(told).toContain('Ada Vale withdrew the invitation of Dora Lind')
+    expect(told).toContain('Ada Vale withdrew the invitation to Dora Lind')
     expect(told).toContain('Ada Vale revoked the API key Test key')
     expect(told.some((sentence) => /API key created on the command line: /.test(sentence))).toBe(true)
     expect(body).toContain(`href="${path}"`)

@@ -99,7 +99,7 @@ test('while the mail server refuses mails for good, both pages say how many fail
   expect(await send()).toBe(1)
   for (const url of [OUTBOX, GROUP]) expect(await page(url)).not.toMatch(FAILED)
   // The others still lack their emails.
-  const LEFT = /(\d+) emails? from this group failed while the mail server refused emails\./
+  const LEFT = /(\d+) emails? from this group failed while the mail server was refusing emails\./
   const [, left] = LEFT.exec(await page()) ?? []
   expect(await page()).toMatch(/Send (all \d+ emails|1 email) again/)
   expect(await page()).toContain(`<a href="${OUTBOX}?status=failed">failed emails</a>`)

@@ -102,10 +102,10 @@ test('times added to a meeting are parsed like the first ones', async () => {
   ])
   const again = await sent(`${path}/options`, { ...unseen(form), options: '2098-03-02 18:00' })
   expect(decoded(again.body)).toContain(
-    'contain “Sunday 2\u00a0March 2098, 18:00”, which is an option already',
+    'contain “Sunday 2\u00a0March 2098, 18:00”, which is already an option',
   )
   const day = await sent(`${path}/options`, { ...unseen(form), options: '2098-03-03' })
-  expect(decoded(day.body)).toContain('contain “Monday 3\u00a0March 2098”, which is an option already')
+  expect(decoded(day.body)).toContain('contain “Monday 3\u00a0March 2098”, which is already an option')
 })
 
 test('a duplicate time is reported as pages write times', async () => {

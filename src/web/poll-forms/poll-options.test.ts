@@ -31,7 +31,7 @@ describe('options', () => {
     await castBallot(at.world.db, { poll_id, user_id: at.people[1] ?? 0, choices: { D: 5 }, reason: null })
     const again = await send('options', { options: 'C' })
     expect(again.statusCode).toBe(422)
-    expect(decoded(again.body)).toContain('Options contain “C”, which is an option already.')
+    expect(decoded(again.body)).toContain('Options contain “C”, which is already an option.')
     const both = await send('options', { options: 'E\nE' })
     expect(decoded(both.body)).toContain('Options contain “E” more than once.')
   })

@@ -287,7 +287,9 @@ describe('the same ballots, counted differently', () => {
     const { text } = await pageOf({ poll_type: 'ranked_choice' }, LEVEL)
     const [, table = ''] = text.split('counted differently')
     expect(table).toContain('Points Most points, tied: Rosa and Mei.')
-    expect(table).toContain('The other methods give the same result, or a tie that only a lot would decide.')
+    expect(table).toContain(
+      'The other methods give the same result, or a tie that could only be decided by lot.',
+    )
     expect(table.match(/A tie would have been decided by lot/g)?.length).toBeGreaterThan(3)
   })
 

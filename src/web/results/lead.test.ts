@@ -168,7 +168,7 @@ test('majority judgment says that options were tied before it says which one win
   const { poll_id, page } = await open(LEVEL)
   const told = async () => plain((await at.get(page, 'cleo')).body)
   const tie =
-    'Tie for the highest median score \\(3\\): “Alder”, “Birch”,? and “Cedar”\\. Still tied by the scores around the median: “Alder” and “Birch”\\. Decided by drawing lots: “(Alder|Birch)”'
+    'Tie for the highest median score \\(3\\): “Alder”, “Birch”,? and “Cedar”\\. Still tied on the scores around the median: “Alder” and “Birch”\\. Decided by drawing lots: “(Alder|Birch)”'
   expect(await told()).toMatch(new RegExp(`${tie} is ahead\\.`))
   await close(poll_id)
   expect(await told()).toMatch(new RegExp(`${tie} wins\\.`))
