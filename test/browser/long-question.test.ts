@@ -33,7 +33,7 @@ async function ask(details: string) {
 }
 
 const partsOf = (page: Page) => ({
-  fold: page.getByText('Show the whole text'),
+  fold: page.getByText('Show the full text'),
   end: page.getByText('look at it.'),
   answer: page.locator('#ballot label').filter({ has: page.getByText('Agree', { exact: true }) }),
 })

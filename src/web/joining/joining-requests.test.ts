@@ -88,7 +88,7 @@ describe('asking first', () => {
       200,
       expect.stringContaining('Your request is waiting'),
     ])
-    expect((await at.get(REQUESTS, 'ada')).body).toContain('This person was a member and was removed.')
+    expect((await at.get(REQUESTS, 'ada')).body).toContain('This person was a member or invited before.')
   })
 
   test('a name that imitates a member’s is shown beside the request', async () => {

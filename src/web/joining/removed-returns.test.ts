@@ -53,7 +53,7 @@ test('a removed person who deletes the account and uses the link again still has
     const again = await at.comeIn(token, address)
     expect(await at.member(address)).toBeUndefined()
     expect(await at.states()).toEqual(['waiting'])
-    expect((await at.get(REQUESTS, 'ada')).body).toContain('This person was a member and was removed.')
+    expect((await at.get(REQUESTS, 'ada')).body).toContain('This person was a member or invited before.')
     await at.web.post(
       '/account/leave',
       { writings: 'keep', address },
@@ -115,7 +115,7 @@ test('a removed person who changes their address still has to ask with the forme
   await at.comeIn(token)
   expect(await at.member(NEW)).toBeUndefined()
   expect(await at.states()).toContain('waiting')
-  expect((await at.get(REQUESTS, 'ada')).body).toContain('This person was a member and was removed.')
+  expect((await at.get(REQUESTS, 'ada')).body).toContain('This person was a member or invited before.')
 })
 
 test('a member who changes their address is not removed: others with the former one join at once', async () => {
