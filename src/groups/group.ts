@@ -103,6 +103,15 @@ export type ListedMembership = Membership & { email: string }
 
 export const LISTED_MEMBERSHIP_ROW: Fields<ListedMembership> = { ...MEMBERSHIP_ROW, email: is.text }
 
+/** A membership in any state; `has_left`: revoked by its person. */
+export type AnyMembership = ListedMembership & { revoked_at: Date | null; has_left: boolean }
+
+export const ANY_MEMBERSHIP_ROW: Fields<AnyMembership> = {
+  ...LISTED_MEMBERSHIP_ROW,
+  revoked_at: is.nullable(is.instant),
+  has_left: is.flag,
+}
+
 /** A removed member; kept so that the removal can be undone. */
 export type RemovedMembership = ListedMembership & { revoked_at: Date }
 

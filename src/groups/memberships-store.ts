@@ -39,7 +39,7 @@ const invite = sql<
   `insert into memberships (group_id, user_id, inviter_id)
    select :group_id::bigint, user_id, :inviter_id::bigint
    from unnest(:user_ids::bigint[]) with ordinality as t(user_id, place) order by place
-   on conflict (group_id, user_id) do update set revoked_at = null, inviter_id = excluded.inviter_id,
+   on conflict (group_id, user_id) do update set revoked_at = null, has_left = false, inviter_id = excluded.inviter_id,
      former_admin = memberships.admin, former_accepted_at = memberships.accepted_at, admin = false, accepted_at = null, mapped_by = null
      where memberships.revoked_at is not null
    returning id, user_id`,
@@ -53,9 +53,10 @@ const insertAdmin = sql<{ group_id: number; user_id: number }, { id: number }>(
   ID,
 )
 
-const revoke = sql<{ ids: number[] }>(
+const revoke = sql<{ ids: number[]; by: number | null }>(
   'memberships.revoke',
-  'update memberships set revoked_at = now(), mapped_by = null where id = any (:ids::bigint[]) and revoked_at is null',
+  `update memberships set revoked_at = now(), mapped_by = null, has_left = user_id is not distinct from :by::bigint
+   where id = any (:ids::bigint[]) and revoked_at is null`,
 )
 
 const restore = sql<{ id: number }>(
@@ -63,7 +64,7 @@ const restore = sql<{ id: number }>(
   `update memberships set
      admin = case when revoked_at is null then former_admin else admin end,
      accepted_at = case when revoked_at is null then former_accepted_at else accepted_at end,
-     revoked_at = null, former_admin = false, former_accepted_at = null, mapped_by = null
+     revoked_at = null, has_left = false, former_admin = false, former_accepted_at = null, mapped_by = null
    where id = :id`,
 )
 
@@ -136,8 +137,9 @@ export async function insertAdminMember(tx: Queryable, group_id: number, user_id
   await insertAdmin.run(tx, { group_id, user_id })
 }
 
-export async function revokeMemberships(tx: Queryable, ids: number[]): Promise<void> {
-  await revoke.run(tx, { ids })
+/** `by`: the person who does it, one of theirs if somebody leaves; null: a program. */
+export async function revokeMemberships(tx: Queryable, ids: number[], by: number | null): Promise<void> {
+  await revoke.run(tx, { ids, by })
 }
 
 const removal = sql<{ group_id: number; user_id: number }, { removed: boolean }>(

@@ -2,15 +2,14 @@ import { jsonReader } from '../db/json-rows.ts'
 import { type Fields, is, type JsonOf } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import { USER_ROW, type User } from '../users/user.ts'
-import { LISTED_MEMBERSHIP_ROW, type ListedMembership } from './group.ts'
+import { ANY_MEMBERSHIP_ROW, type AnyMembership } from './group.ts'
 import { usersIn } from './names/shown-users.ts'
 
 /** A membership in any state, with its person. */
-export type GroupPerson = ListedMembership & { revoked_at: Date | null; user: User }
+export type GroupPerson = AnyMembership & { user: User }
 
 const PERSON_ROW: Fields<GroupPerson> = {
-  ...LISTED_MEMBERSHIP_ROW,
-  revoked_at: is.nullable(is.instant),
+  ...ANY_MEMBERSHIP_ROW,
   user: is.record(USER_ROW),
 }
 
@@ -20,7 +19,7 @@ const fromJson = jsonReader(PERSON_ROW)
 export type PeopleOf = 'joined' | 'invited' | 'removed'
 
 const PERSON = `json_build_object('id', m.id, 'group_id', m.group_id, 'user_id', m.user_id, 'inviter_id', m.inviter_id,
-     'admin', m.admin, 'title', m.title, 'accepted_at', m.accepted_at, 'revoked_at', m.revoked_at,
+     'admin', m.admin, 'title', m.title, 'accepted_at', m.accepted_at, 'revoked_at', m.revoked_at, 'has_left', m.has_left,
      'created_at', m.created_at, 'email', u.email, 'user', row_to_json(u)) as person`
 const WITH_PERSON = `join lateral (select * from ${usersIn('m.group_id')} u where u.id = m.user_id limit 1) u on true`
 

@@ -1,15 +1,12 @@
 import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
-import { LISTED_MEMBERSHIP_ROW, type ListedMembership } from './group.ts'
-
-/** A membership in any state. */
-export type AnyMembership = ListedMembership & { revoked_at: Date | null }
+import { ANY_MEMBERSHIP_ROW, type AnyMembership } from './group.ts'
 
 const byId = sql<{ group_id: number; id: number }, AnyMembership>(
   'roles.by_id',
-  `select m.id, m.group_id, m.user_id, m.inviter_id, m.admin, m.title, m.accepted_at, m.created_at, m.revoked_at, u.email
+  `select m.id, m.group_id, m.user_id, m.inviter_id, m.admin, m.title, m.accepted_at, m.created_at, m.revoked_at, m.has_left, u.email
    from memberships m join users u on u.id = m.user_id where m.group_id = :group_id and m.id = :id and u.email is not null`,
-  { ...LISTED_MEMBERSHIP_ROW, revoked_at: is.nullable(is.instant) },
+  ANY_MEMBERSHIP_ROW,
 )
 
 const admins = sql<{ group_id: number }, { admins: number }>(

@@ -1,7 +1,8 @@
 import type { Act } from '../db/db.ts'
 import { NotFound } from '../errors.ts'
+import type { AnyMembership } from '../groups/group.ts'
 import { lockMembers } from '../groups/groups-store.ts'
-import { type AnyMembership, findMembershipById } from '../groups/roles-store.ts'
+import { findMembershipById } from '../groups/roles-store.ts'
 
 /**
  * Returns a member of the group, and locks the group's members until the transaction ends. NotFound: no such

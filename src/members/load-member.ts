@@ -1,8 +1,9 @@
 import type { Queryable } from '../db/sql.ts'
 import { NotFound } from '../errors.ts'
+import type { AnyMembership } from '../groups/group.ts'
 import { findNaming, type Naming } from '../groups/names/given-names-store.ts'
 import { readUsersIn } from '../groups/names/shown-user-reads.ts'
-import { type AnyMembership, findMembershipById } from '../groups/roles-store.ts'
+import { findMembershipById } from '../groups/roles-store.ts'
 import type { User } from '../users/user.ts'
 
 export type { Naming } from '../groups/names/given-names-store.ts'

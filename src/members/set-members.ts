@@ -98,6 +98,7 @@ export async function changeMembers(
   await revokeMemberships(
     tx,
     removed.map((member) => member.id),
+    actor.user_id,
   )
   await deleteLostLinks(tx, { group_id, user_ids: gone })
   await recordMembers(act, group_id, { invited, removed })

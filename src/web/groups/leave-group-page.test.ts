@@ -37,6 +37,10 @@ test('a member leaves after ticking the box, and is told so on the home page', a
   await (await openPost(at.world)).deliver()
   const history = decoded((await at.get('/g/mill-lane/history', 'ada')).body).replace(/<[^>]*>/g, '')
   expect(history).toContain('Ben Ash left the group')
+  const list = (await at.get(`${MEMBERS}?list=removed`, 'ada')).body.replace(/<[^>]*>/g, '')
+  expect(list).toMatch(/Ben Ash[^·]*· left just now/)
+  const { id } = await membershipOf('ben')
+  expect((await at.get(`${MEMBERS}/${id}`, 'ada')).body).toContain('<dd>Left the group</dd>')
   expect((await at.world.db.pool.query('select voters from tallies')).rows[0].voters).toBe(3)
 })
 

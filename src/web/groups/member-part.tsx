@@ -80,7 +80,7 @@ export function MemberPage({ entry, member, naming, form, unsent, service, undel
         </dd>
         {membership.revoked_at !== null && (
           <>
-            <dt>{t('member.removed')}</dt>
+            <dt>{t(membership.has_left ? 'member.left' : 'member.removed')}</dt>
             <dd>
               <Time at={membership.revoked_at} zone={zone} />
             </dd>
@@ -116,8 +116,8 @@ function roleWords(member: GroupMember): string {
   return title === null ? role : t('member.role_with_title', { role, title })
 }
 
-function roleOf({ membership: { admin, accepted_at, revoked_at } }: GroupMember): PlainKey {
-  if (revoked_at !== null) return 'member.was_removed'
+function roleOf({ membership: { admin, accepted_at, revoked_at, has_left } }: GroupMember): PlainKey {
+  if (revoked_at !== null) return has_left ? 'member.has_left' : 'member.was_removed'
   if (accepted_at === null) return 'member.role_invited'
   return admin ? 'member.role_admin' : 'member.role_member'
 }

@@ -233,7 +233,7 @@ type MemberProps = {
  * people of the same name.
  */
 function Member({ person, name, entry: { visit, viewer, handle }, undelivered }: MemberProps): VNode {
-  const { id, user, admin, title, email, accepted_at, revoked_at, created_at } = person
+  const { id, user, admin, title, email, accepted_at, revoked_at, has_left, created_at } = person
   const manages = visit.abilities.includes('administer')
   const at = { now: visit.now, zone: viewer.time_zone }
   const shown = manages && !hasName(user) ? email : name
@@ -241,7 +241,7 @@ function Member({ person, name, entry: { visit, viewer, handle }, undelivered }:
   const facts = [title, admin && revoked_at === null ? t('member.admin') : null, address]
   const since =
     revoked_at !== null
-      ? rich('member.removed_ago', { when: <Ago at={revoked_at} on={at} /> })
+      ? rich(has_left ? 'member.left_ago' : 'member.removed_ago', { when: <Ago at={revoked_at} on={at} /> })
       : accepted_at === null
         ? rich('member.invited_ago', { when: <Ago at={created_at} on={at} /> })
         : null
