@@ -71,6 +71,18 @@ test.each(['en', 'de', 'ar', 'ja', 'pl', 'zh-Hans'])(
   },
 )
 
+test('the distance to the closing stays true on the card of a poll in its thread', async () => {
+  const closing_at = new Date(Date.now() + 3.4 * MINUTE_MS)
+  const discussion_id = await makeThread(world)
+  await makePoll(world, { settings: { closing_at }, options: ['agree', 'disagree'], discussion_id })
+  const page = await site.open({}, ben)
+  await page.clock.install()
+  await page.goto(`${site.url}/d/${await keyOf(world, 'discussions', discussion_id)}`)
+  await page.getByText('Voting closes in 3\u00a0minutes').waitFor()
+  await page.clock.fastForward(MINUTE_MS)
+  await page.getByText('Voting closes in 2\u00a0minutes').waitFor()
+})
+
 test('when voting closes, somebody who has just voted is no longer offered to change the vote', async () => {
   const id = await makePoll(world, { options: ['agree', 'disagree'], recipients: { audience: 'group' } })
   await dispatchEvents(world.db, MAIL_CONFIG.public_url)

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { type Poll, pollState } from '../../polls/poll.ts'
-import { fromNow, Time } from '../parts/date-part.tsx'
+import { Distance, Time } from '../parts/date-part.tsx'
 import { rich } from '../words/rich.tsx'
 
 /** Until when a poll is open, or since when it is closed. */
@@ -12,7 +12,7 @@ export function Standing({ poll, now, zone }: { poll: Poll; now: Date; zone: str
   const time = <Time at={at} zone={zone} />
   return (
     <>
-      <span class="on-screen">{rich(words, { distance: fromNow(at, { now, zone }), time })}</span>
+      <span class="on-screen">{rich(words, { distance: <Distance at={at} on={{ now, zone }} />, time })}</span>
       <StandingOnPaper is_open={state.is === 'open'} at={at} zone={zone} />
     </>
   )
