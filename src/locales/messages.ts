@@ -1789,7 +1789,7 @@ export type Messages = {
   'count.key_quota': Record<never, never>
   'count.key_came': Record<never, never>
   'count.key_left': Record<never, never>
-  'count.key_order': { elected: number; voting: 'open' | 'other' }
+  'count.key_order': { elected: number; stayed: 'some' | 'none'; voting: 'open' | 'other' }
   'count.fractions': Record<never, never>
   'count.rounds_between': { count: number }
   'count.rows_more': { count: number }

@@ -71,14 +71,22 @@ function drawnAmong({ rounds }: Count): Part[] {
 }
 
 /** One order for all rounds: options as they were elected, those that stayed, the last to drop out. */
-function orderOf({ elected, rounds }: Count): number[] {
-  const out = rounds.flatMap(({ excluded }) => excluded)
-  const votes = rounds.at(-1)?.votes ?? []
-  const stayed = votes
+function orderOf(count: Count): number[] {
+  const { elected } = count
+  const out = outOf(count).filter((place) => !elected.includes(place))
+  return [...elected, ...stayedIn(count), ...out.reverse()]
+}
+
+const outOf = ({ rounds }: Count): number[] => rounds.flatMap(({ excluded }) => excluded)
+
+/** The options that were neither elected nor dropped out, those with the most votes first. */
+function stayedIn(count: Count): number[] {
+  const out = outOf(count)
+  const votes = count.rounds.at(-1)?.votes ?? []
+  return votes
     .map((_, place) => place)
-    .filter((place) => !elected.includes(place) && !out.includes(place))
+    .filter((place) => !count.elected.includes(place) && !out.includes(place))
     .sort((one, other) => Number((votes[other] ?? 0n) - (votes[one] ?? 0n)))
-  return [...elected, ...stayed, ...out.filter((place) => !elected.includes(place)).reverse()]
 }
 
 function scaleOf({ rounds }: Count): number {
@@ -229,8 +237,9 @@ function RowBar({
 function Key({ count, final }: Pick<Props, 'count' | 'final'>): VNode {
   const voting = final ? 'other' : 'open'
   const moves = count.rounds.some(({ transfers }) => transfers.length > 0)
+  const stayed = stayedIn(count).length > 0 ? 'some' : 'none'
   const notes = sentences([
-    count.rounds.length > 1 ? t('count.key_order', { elected: count.elected.length, voting }) : '',
+    count.rounds.length > 1 ? t('count.key_order', { elected: count.elected.length, stayed, voting }) : '',
     hasFractions(count) ? t('count.fractions') : '',
   ])
   return (

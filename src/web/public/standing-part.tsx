@@ -12,7 +12,9 @@ export function Standing({ poll, now, zone }: { poll: Poll; now: Date; zone: str
   const time = <Time at={at} zone={zone} />
   return (
     <>
-      <span class="on-screen">{rich(words, { distance: <Distance at={at} on={{ now, zone }} />, time })}</span>
+      <span class="on-screen">
+        {rich(words, { distance: <Distance at={at} on={{ now, zone }} />, time })}
+      </span>
       <StandingOnPaper is_open={state.is === 'open'} at={at} zone={zone} />
     </>
   )
