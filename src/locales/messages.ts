@@ -838,6 +838,8 @@ export type Messages = {
   'address.new': Record<never, never>
   'address.send': Record<never, never>
   'address.sent': { address: string | number; minutes: number }
+  'address.ask_operator': Record<never, never>
+  'address.no_mail_server': Record<never, never>
   'address.confirm': Record<never, never>
   'address.no_mail': { link: Wrapped }
   'address.over': { address: string | number }

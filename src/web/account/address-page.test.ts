@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hold } from '../../../test/hold.ts'
 import type { Post } from '../../../test/post.ts'
 import { insideOf, mailed, openSignInWorld, sessionOf, withCookie } from '../../../test/sign-in.ts'
-import type { Web } from '../../../test/web.ts'
+import { openWeb, type Web } from '../../../test/web.ts'
 import type { World } from '../../../test/world.ts'
 
 const NEW = 'Ben.New@far.example'
@@ -48,6 +48,15 @@ describe('changing an address', () => {
     ])
     expect(note?.email.text).not.toMatch(/\d{3} \d{3}/)
     expect(await mailed(world, post)).toEqual([])
+  })
+
+  test('says without a mail server how the operator finds the code', async () => {
+    const without = await openWeb(world)
+    await without.post('/account/address', { address: NEW }, withCookie(cookie))
+    const page = (await without.get('/account/address/code', cookie)).body
+    expect(page).toContain('<h1>Ask the operator for the code</h1>')
+    expect(page.replace(/<[^>]*>/g, '')).toContain('npx folkmoot mail show NUMBER --link')
+    expect(page).not.toMatch(/is on its way|spam folder/)
   })
 
   test('ends all other sessions, and says so on the page and to the old address', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
+import { useContext } from 'preact/hooks'
 import { Invalid, type Problem, problem } from '../../errors.ts'
 import { t } from '../../locales/say.ts'
 import { askAddressChange } from '../../users/address-change/ask-address-change.ts'
@@ -13,6 +14,7 @@ import { ErrorNote } from '../parts/error-part.tsx'
 import { LineField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { actAs } from '../request/act.ts'
+import { SendsMail } from '../request/asked-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formText, textOf } from '../request/form-text.ts'
 import { sessionToken } from '../request/session.ts'
@@ -21,6 +23,7 @@ import { keptForm } from '../visits/kept-form.ts'
 import { KeptNote } from '../visits/kept-part.tsx'
 import { afterRecentSignIn, signedInPage } from '../visits/signed-in-page.ts'
 import { AS_IS } from '../words/as-is.ts'
+import { Command } from '../words/command-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { goBack } from './account-page.tsx'
 
@@ -145,10 +148,12 @@ type CodeProps = { viewer: SignedIn; address: string; typed: string; problems?: 
 
 function CodePage({ viewer, address, typed, problems = [] }: CodeProps): VNode {
   const parts = { address: <strong {...AS_IS}>{address}</strong>, minutes: SIGN_IN_MINUTES }
+  const sends = useContext(SendsMail)
+  const title = t(sends ? 'sign_in.check_mail' : 'address.ask_operator')
   return (
-    <Layout title={t('sign_in.check_mail')} viewer={viewer}>
-      <h1>{t('sign_in.check_mail')}</h1>
-      <p>{rich('address.sent', parts)} </p>
+    <Layout title={title} viewer={viewer}>
+      <h1>{title}</h1>
+      {sends ? <p>{rich('address.sent', parts)} </p> : <NoMailServer />}
       <PostForm action={CODE} class="stack" novalidate>
         <LineField
           form={{ values: { code: typed }, problems, focus: 'code' }}
@@ -161,8 +166,24 @@ function CodePage({ viewer, address, typed, problems = [] }: CodeProps): VNode {
           {t('address.confirm')}
         </button>
       </PostForm>
-      <p class="small quiet">{rich('address.no_mail', { link: (text) => <a href={AT}>{text}</a> })} </p>
+      {sends && (
+        <p class="small quiet">{rich('address.no_mail', { link: (text) => <a href={AT}>{text}</a> })} </p>
+      )}
     </Layout>
+  )
+}
+
+/** How the operator finds the mail that waits, which has a code only when it is shown. */
+function NoMailServer(): VNode {
+  return (
+    <div class="note whole">
+      <p>{t('address.no_mail_server')} </p>
+      <pre>
+        <Command words="npx folkmoot mail list" />
+        {'\n'}
+        <Command words="npx folkmoot mail show NUMBER --link" />
+      </pre>
+    </div>
   )
 }
 
