@@ -47,7 +47,7 @@ export function ScoresPicture({ picture }: { picture: Picture }): VNode {
 
 /** What decides, and what the picture shows: the longest bar is not always the option that wins. */
 function aboutWords({ poll, lines, brief }: Picture): string {
-  const spreads = !brief && lines.some(({ spread }) => spread.length > 0)
+  const spreads = lines.some(({ spread }) => spread.length > 0)
   const medians = lines.some(({ median }) => median !== null)
   const bars = medians ? '' : t('drawing.average_about')
   const columns = spreads ? t(medians ? 'drawing.medians_about' : 'drawing.columns_about') : ''
