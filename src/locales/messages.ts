@@ -1642,6 +1642,8 @@ export type Messages = {
   'deed.would_leave': { about: string | number; person: string | number }
   'deed.identity_set': Record<never, never>
   'account.no_language': Record<never, never>
+  'account.no_zone': Record<never, never>
+  'account.no_zone_now': { zone: string | number }
   'group.language': Record<never, never>
   'group.language_hint': Record<never, never>
   'group.public': Record<never, never>

@@ -13,5 +13,5 @@ export async function editProfile({ tx }: Act, user_id: number, edited: Partial<
   const said = name === user.name ? { ...edited, name: undefined } : edited
   refuse(problems.filter(({ field }) => said[field as keyof Profile] !== undefined))
   const utc_chosen = edited.time_zone === undefined ? user.utc_chosen : edited.time_zone === 'UTC'
-  await updateProfile(tx, { id: user_id, name, locale, time_zone, utc_chosen })
+  await updateProfile(tx, { id: user_id, name, locale, time_zone: time_zone ?? 'UTC', utc_chosen })
 }

@@ -3,7 +3,8 @@ import { isOffered, OFFERED } from '../locales/languages.ts'
 import { ZONES } from '../text/zones.ts'
 import { checkName } from './name.ts'
 
-export type Profile = { name: string | null; locale: string | null; time_zone: string }
+/** A language or zone that is null: the person has none of their own. */
+export type Profile = { name: string | null; locale: string | null; time_zone: string | null }
 
 const KNOWN_ZONES = new Set(ZONES)
 
@@ -26,6 +27,6 @@ export function checkLocale(locale: string | null): Problem[] {
 /** Problems of a profile. A name is optional; `known` is the stored zone, which may be an old one. */
 export function checkProfile({ name, locale, time_zone }: Profile, known: string | null = null): Problem[] {
   const problems = [...checkName(name), ...checkLocale(locale)]
-  if (!KNOWN_ZONES.has(time_zone) && time_zone !== known) problems.push(problem('time_zone', 'not_in_list'))
-  return problems
+  const is_zone = time_zone === null || time_zone === known || KNOWN_ZONES.has(time_zone)
+  return is_zone ? problems : [...problems, problem('time_zone', 'not_in_list')]
 }

@@ -20,6 +20,11 @@ export type User = {
   created_at: Date
 }
 
+/** Whether a person has a zone of their own: chosen, or the first of their browser. */
+export function hasZone(user: Pick<User, 'time_zone' | 'utc_chosen'>): boolean {
+  return user.utc_chosen || user.time_zone !== 'UTC'
+}
+
 export const USER_ROW: Fields<User> = {
   id: is.integer,
   name: is.nullable(is.text),

@@ -267,9 +267,9 @@ export const COMMANDS: readonly Command[] = [
     options: {},
     notes: [
       [
-        'It completes the word "folkmoot", which can be an alias. Add the line for your shell to ~/.bashrc (bash), ~/.zshrc after compinit (zsh) or ~/.config/fish/config.fish (fish):',
+        'It completes the word "folkmoot", which can be an alias (in zsh, a function). Add the line for your shell to ~/.bashrc (bash), ~/.zshrc after compinit (zsh) or ~/.config/fish/config.fish (fish):',
         '  alias folkmoot="npx folkmoot"; source <(folkmoot completion bash)',
-        '  alias folkmoot="npx folkmoot"; source <(folkmoot completion zsh)',
+        '  function folkmoot { npx folkmoot "$@" }; source <(folkmoot completion zsh)',
         '  alias folkmoot="npx folkmoot"; folkmoot completion fish | source',
       ].join('\n'),
     ],

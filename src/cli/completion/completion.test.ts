@@ -24,6 +24,12 @@ test.each(Object.entries(ALL))('%s completes every command and every option', (s
   }
 })
 
+test('the line for zsh defines a function: zsh would complete the words that an alias stands for', () => {
+  const { notes = [] } = COMMANDS.find(({ name }) => name === 'completion') ?? {}
+  const [line = ''] = /.*completion zsh\)/.exec(notes.join('\n')) ?? []
+  expect(line.trim()).toBe('function folkmoot { npx folkmoot "$@" }; source <(folkmoot completion zsh)')
+})
+
 describe('bash offers', () => {
   test.each([
     [['gro'], ['group']],

@@ -2,7 +2,8 @@ import type { Command } from '../args/command.ts'
 import { type Offer, type Place, placesOf, type Value, valuesOf } from './offers.ts'
 
 /**
- * Completion for zsh: to be sourced after `compinit`, or kept as `_folkmoot` in a folder of `fpath`.
+ * Completion for zsh: to be sourced after `compinit`, or kept as `_folkmoot` in a folder of `fpath`. Unless
+ * `complete_aliases` is set, zsh never asks it about an alias: it completes the words that this stands for.
  */
 export function zshCompletion(commands: readonly Command[]): string {
   return `#compdef folkmoot

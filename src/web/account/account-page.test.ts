@@ -16,6 +16,7 @@ let cookie: string
 beforeAll(async () => {
   world = await createWorld()
   ;[ben = 0, cleo = 0] = await addMembers(world)
+  await world.db.pool.query("update users set time_zone = 'Europe/Berlin' where id = $1", [world.ada.id])
   web = await openWeb(world)
 })
 
@@ -27,6 +28,52 @@ beforeEach(async () => {
 async function row<T>(text: string, values: unknown[] = []): Promise<T[]> {
   return (await world.db.pool.query(text, values)).rows as T[]
 }
+
+describe('the time zone of a person who has none of their own', () => {
+  const zone = () => row('select time_zone, utc_chosen from users where id = $1', [ben])
+  const NONE = [{ time_zone: 'UTC', utc_chosen: false }]
+  const selected = async (more = '') => {
+    const { body } = await web.get('/account', `${cookie}${more}`)
+    const [, list = ''] = /<select id="time_zone"(.*?)<\/select>/s.exec(body) ?? []
+    return [...list.matchAll(/<option[^>]* selected[^>]*>([^<]*)</g)].map(([, label]) => label)
+  }
+
+  beforeEach(() => row("update users set time_zone = 'UTC', utc_chosen = false where id = $1", [ben]))
+
+  test('is named as that of the group, in which the page has its times', async () => {
+    expect(await selected()).toEqual(['Germany Time (from your browser or group)'])
+    const { body } = await web.get('/account', cookie)
+    expect(body).toMatch(/<time[^>]*>[^<]*\(Germany Time\)/)
+    expect(body).not.toMatch(/<time[^>]*>[^<]*UTC/)
+  })
+
+  test('is named as that of the browser, if it is known', async () => {
+    expect(await selected('; folkmoot_zone=Asia/Tokyo')).toEqual(['Japan Time (from your browser or group)'])
+  })
+
+  test('stays unchosen when they save something else', async () => {
+    const saved = await web.post('/account', { ...PROFILE, time_zone: '' }, withCookie(cookie))
+    expect([saved.statusCode, saved.headers.location]).toEqual([303, '/account?done=profile'])
+    expect(await zone()).toEqual(NONE)
+    expect(String(saved.headers['set-cookie'])).not.toContain('folkmoot_zone')
+    const bad = await web.post('/account', { ...PROFILE, time_zone: '', locale: 'xx' }, withCookie(cookie))
+    expect(bad.body).toMatch(/selected[^>]*>Germany Time \(from your browser or group\)/)
+  })
+
+  test('can be UTC, if they choose it', async () => {
+    await web.post('/account', { ...PROFILE, time_zone: 'UTC' }, withCookie(cookie))
+    expect(await zone()).toEqual([{ time_zone: 'UTC', utc_chosen: true }])
+    expect(await selected()).toEqual(['UTC'])
+  })
+
+  test('is again that of the browser or group if they give up theirs', async () => {
+    await web.post('/account', PROFILE, withCookie(cookie))
+    expect((await web.get('/account', cookie)).body).toContain('>Time zone of the browser or group</option>')
+    const saved = await web.post('/account', { ...PROFILE, time_zone: '' }, withCookie(cookie))
+    expect(await zone()).toEqual(NONE)
+    expect(String(saved.headers['set-cookie'])).toContain('folkmoot_zone=; Max-Age=0')
+  })
+})
 
 describe('details', () => {
   test('with the name of another member of a group are saved, and the page says what tells them apart', async () => {

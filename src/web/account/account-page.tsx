@@ -6,23 +6,26 @@ import { loadFeeds } from '../../feeds/load-feeds.ts'
 import { loadInstanceAdmin } from '../../groups/service/load-instance-admin.ts'
 import { loadMayCreateGroups } from '../../groups/service/load-service-settings.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
+import { loadHome } from '../../members/load-home.ts'
 import { loadNamesakes } from '../../members/names/load-namesakes.ts'
 import { loadMailChoices, type MailChoice } from '../../notifications/load-mail-choices.ts'
 import { setMailChoices } from '../../notifications/set-mail-choices.ts'
 import type { PushSettings } from '../../push/load-push-choices.ts'
 import { editProfile } from '../../users/edit-profile.ts'
 import { endOtherSessions, endOwnSession } from '../../users/end-session.ts'
+import { loadPerson } from '../../users/load-person.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { type ListedSession, loadSessions } from '../../users/load-sessions.ts'
 import { readName } from '../../users/name.ts'
 import { loadLogins, loadSignsInByMail } from '../../users/single-sign-on/load-logins.ts'
+import { hasZone } from '../../users/user.ts'
 import { OwnKeysPart } from '../keys/own-keys-part.tsx'
 import { ErrorNote } from '../parts/error-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { PasskeysPart } from '../passkeys/account-part.tsx'
 import { actAs } from '../request/act.ts'
 import { queryText } from '../request/address.ts'
-import { keepZone } from '../request/browser-zone.ts'
+import { inHomeZone, keepZone } from '../request/browser-zone.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText, idIn } from '../request/form-text.ts'
 import { keepLanguage } from '../request/reader-language.ts'
@@ -36,7 +39,7 @@ import { FeedsPart, SuspendedNote } from './feeds-part.tsx'
 import { type Logins, LoginsPart, showsLogins } from './logins-part.tsx'
 import { noticesOf } from './notices-page.ts'
 import { NoticesPart } from './notices-part.tsx'
-import { Done, You } from './profile-part.tsx'
+import { Done, type TypedProfile, You } from './profile-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
 
 const INVALID_STATUS = 422
@@ -58,9 +61,9 @@ const DONE = new Map<string, PlainKey>([
   ['push_kinds', 'account.done_push_kinds'],
 ])
 
-type Profile = { name: string; locale: string | null; time_zone: string }
 type Shown = {
   viewer: SignedIn
+  has_zone: boolean
   choices: MailChoice[]
   sessions: ListedSession[]
   feeds: ListedFeed[]
@@ -96,8 +99,9 @@ async function saveProfile(exchange: Exchange, viewer: SignedIn): Promise<Fastif
   const typed = {
     name: formText(exchange, 'name'),
     locale: formText(exchange, 'locale') || null,
-    time_zone: formText(exchange, 'time_zone'),
+    time_zone: formText(exchange, 'time_zone') || null,
   }
+  const had_zone = await hasOwnZone(exchange, viewer)
   try {
     await actAs(exchange.services, viewer.id, (act) =>
       editProfile(act, viewer.id, { ...typed, name: readName(typed.name) }),
@@ -107,7 +111,7 @@ async function saveProfile(exchange: Exchange, viewer: SignedIn): Promise<Fastif
     const page = <AccountPage {...(await load(exchange, viewer))} typed={typed} problems={error.problems} />
     return sendPage(exchange, page, INVALID_STATUS)
   }
-  keepZone(exchange.reply, typed.time_zone)
+  if (had_zone || typed.time_zone !== null) keepZone(exchange.reply, typed.time_zone)
   keepLanguage(exchange.reply, null)
   return goBack(exchange, 'profile')
 }
@@ -138,14 +142,22 @@ export function goBack({ reply }: Exchange, done: string): FastifyReply {
   return reply.redirect(`/account?done=${done}`, 303)
 }
 
+/** Whether the account has a zone: `viewer` may have that of their browser. */
+async function hasOwnZone({ services }: Exchange, viewer: SignedIn): Promise<boolean> {
+  return hasZone(await loadPerson(services.db.pool, viewer.id))
+}
+
 async function load(exchange: Exchange, viewer: SignedIn): Promise<Shown> {
   const { db, config } = exchange.services
   const choices = await loadMailChoices(db.pool, viewer.id)
   const feeds = await loadFeeds(db.pool, viewer.id)
   const runs_service = await loadInstanceAdmin(db.pool, viewer.id)
   const creates_groups = await loadMayCreateGroups(db.pool, viewer.id)
+  const has_zone = await hasOwnZone(exchange, viewer)
+  const home = has_zone ? null : await loadHome(db.pool, viewer.id)
   return {
-    viewer,
+    viewer: home === null ? viewer : await inHomeZone(exchange, viewer, home),
+    has_zone,
     choices,
     feeds,
     runs_service,
@@ -165,12 +177,13 @@ type Props = Shown & {
   /** The groups in which another member has the saved name. */
   namesakes?: string[]
   failed?: boolean
-  typed?: Profile
+  typed?: TypedProfile
   problems?: Problem[]
 }
 
 function AccountPage({
   viewer,
+  has_zone,
   choices,
   feeds,
   sessions,
@@ -205,7 +218,7 @@ function AccountPage({
         </>
       }
     >
-      <You form={{ values: typed ?? { ...viewer }, problems }} />
+      <You {...{ viewer, has_zone, typed, problems }} />
       {choices.length > 0 && <Mails choices={choices} />}
       {notices !== null && <NoticesPart settings={notices} />}
       <FeedsPart feeds={feeds} zone={viewer.time_zone} />

@@ -17,7 +17,7 @@ import { fromNow, Time } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { StandingOnPaper } from '../public/standing-part.tsx'
-import { inGroupZone } from '../request/browser-zone.ts'
+import { inHomeZone } from '../request/browser-zone.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { signedIn } from '../request/session.ts'
 import { type Done, DoneNote, doneIn } from '../visits/done-part.tsx'
@@ -45,13 +45,6 @@ async function showHome(exchange: Exchange): Promise<FastifyReply> {
   const home = await loadHome(db.pool, viewer.id)
   const reader = await inHomeZone(exchange, viewer, home)
   return sendPage(exchange, <HomePage viewer={reader} home={home} done={doneIn(exchange)} />)
-}
-
-/** Where nobody knows their zone, they read all times in that of their first group. */
-async function inHomeZone(exchange: Exchange, viewer: SignedIn, home: Home): Promise<SignedIn> {
-  const listed = [...home.waiting, ...home.grown, ...home.guest_polls]
-  const group_id = home.groups[0]?.id ?? listed[0]?.poll.group_id
-  return group_id === undefined ? viewer : inGroupZone(exchange, viewer, group_id)
 }
 
 type Props = { viewer: SignedIn; home: Home }

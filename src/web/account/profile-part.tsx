@@ -1,5 +1,8 @@
 import type { VNode } from 'preact'
+import type { Problem } from '../../errors.ts'
 import { joined, type PlainKey, t } from '../../locales/say.ts'
+import { zoneName } from '../../text/time-words.ts'
+import type { SignedIn } from '../../users/load-session.ts'
 import { Flash } from '../parts/flash-part.tsx'
 import { type FormState, LineField, SelectField } from '../parts/form-part.tsx'
 import { ZoneField } from '../parts/zone-part.tsx'
@@ -19,8 +22,24 @@ export function Done({ done, namesakes, viewer_id }: Props): VNode {
   )
 }
 
+/** Null: the browser's or the group's. */
+export type TypedProfile = { name: string; locale: string | null; time_zone: string | null }
+
+/** `has_zone`: whether the viewer's zone is their own. */
+type YouProps = {
+  viewer: SignedIn
+  has_zone: boolean
+  typed: TypedProfile | undefined
+  problems: Problem[]
+}
+
 /** The form with a person's name, time zone and language. */
-export function You({ form }: { form: FormState }): VNode {
+export function You({ viewer, has_zone, typed, problems }: YouProps): VNode {
+  const saved = { ...viewer, time_zone: has_zone ? viewer.time_zone : null }
+  const { name, locale, time_zone } = typed ?? saved
+  const form: FormState = { values: { name, locale, time_zone: time_zone ?? '' }, problems }
+  const used = zoneName(viewer.time_zone)
+  const no_zone = has_zone ? t('account.no_zone') : t('account.no_zone_now', { zone: used })
   return (
     <PostForm action="/account" class="stack" novalidate>
       <LineField
@@ -30,7 +49,12 @@ export function You({ form }: { form: FormState }): VNode {
         hint={t('account.name_hint')}
         more={{ autocomplete: 'name' }}
       />
-      <ZoneField form={form} label={t('account.time_zone')} hint={t('account.time_zone_hint')} />
+      <ZoneField
+        form={form}
+        label={t('account.time_zone')}
+        hint={t('account.time_zone_hint')}
+        none={no_zone}
+      />
       <SelectField
         form={form}
         name="locale"

@@ -9,14 +9,21 @@ export function ToldIn({ zone }: { zone: string }): VNode {
   return <input type="hidden" name={ZONE_FIELD} value={zone} />
 }
 
+type ZoneProps = Omit<FieldProps, 'name'> & {
+  /** What it means to choose none (''), if that is possible. */
+  none?: string
+}
+
 /**
  * A list of all time zones. The current one stays selectable even if this machine knows it under another
  * name.
  */
-export function ZoneField(field: Omit<FieldProps, 'name'>): VNode {
+export function ZoneField({ none, ...field }: ZoneProps): VNode {
   const kept = textIn(field.form, ZONE_FIELD)
   const all = zoneGroups()
-  const known = all.some(({ choices }) => choices.some(({ value }) => value === kept))
+  const choices = none === undefined ? [] : [{ value: '', label: none }]
+  const known = [{ choices }, ...all].some(({ choices }) => choices.some(({ value }) => value === kept))
   const former = { label: t('form.zone_so_far'), choices: [{ value: kept, label: kept }] }
-  return <SelectField {...field} name={ZONE_FIELD} groups={known ? all : [former, ...all]} as_is />
+  const groups = known ? all : [former, ...all]
+  return <SelectField {...field} name={ZONE_FIELD} choices={choices} groups={groups} as_is />
 }

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { bodyOf } from '../../http/credentials.ts'
+import type { Home } from '../../members/load-home.ts'
 import { loadToldZone, type ToldAbout } from '../../notifications/load-told-zone.ts'
 import { knownZone } from '../../users/profile.ts'
+import { hasZone } from '../../users/user.ts'
 import { noteZoneGuessed } from './asked-part.tsx'
 import { cookieOf, YEAR_SECONDS } from './cookies.ts'
 import type { Exchange } from './exchange.ts'
@@ -18,7 +20,7 @@ export function inBrowserZone<Reader extends { time_zone: string; utc_chosen: bo
   request: FastifyRequest,
   reader: Reader,
 ): Reader {
-  if (reader.time_zone !== UTC || reader.utc_chosen) return reader
+  if (hasZone(reader)) return reader
   return { ...reader, time_zone: browserZone(request) ?? UTC }
 }
 
@@ -31,8 +33,7 @@ export async function inToldZone<Reader extends { time_zone: string; utc_chosen:
   reader: Reader,
   about: ToldAbout,
 ): Promise<Reader> {
-  const known = reader.time_zone !== UTC || reader.utc_chosen || browserZone(request) !== null
-  if (known) return inBrowserZone(request, reader)
+  if (hasZone(reader) || browserZone(request) !== null) return inBrowserZone(request, reader)
   return { ...reader, time_zone: await loadToldZone(services.db.pool, about) }
 }
 
@@ -46,6 +47,16 @@ export async function inGroupZone<Reader extends { time_zone: string; utc_chosen
   const { time_zone } = inBrowserZone(exchange.request, reader)
   if (told.time_zone !== time_zone) noteZoneGuessed(exchange.request)
   return told
+}
+
+/** The same on a person's own pages, in no group: in that of their first group. */
+export async function inHomeZone<Reader extends { time_zone: string; utc_chosen: boolean }>(
+  exchange: Exchange,
+  reader: Reader,
+  { groups, waiting, grown, guest_polls }: Home,
+): Promise<Reader> {
+  const group_id = groups[0]?.id ?? [...waiting, ...grown, ...guest_polls][0]?.poll.group_id
+  return group_id === undefined ? reader : inGroupZone(exchange, reader, group_id)
 }
 
 /** The zone of somebody without an account who reads about this poll. */
@@ -74,7 +85,8 @@ export function browserZone(request: FastifyRequest): string | null {
 /** Abbreviations are no places: an old one such as `EST` would become that of some city. */
 const isPlace = (zone: string) => zone.includes('/') || zone === UTC
 
-/** Stores a chosen zone in this browser, for readers who have not chosen one. */
-export function keepZone(reply: FastifyReply, zone: string): void {
-  reply.setCookie(COOKIE, zone, { path: '/', sameSite: 'lax', maxAge: YEAR_SECONDS })
+/** Stores a chosen zone in this browser, for readers who have not chosen one; null: its own counts again. */
+export function keepZone(reply: FastifyReply, zone: string | null): void {
+  const maxAge = zone === null ? 0 : YEAR_SECONDS
+  reply.setCookie(COOKIE, zone ?? '', { path: '/', sameSite: 'lax', maxAge })
 }

@@ -5,7 +5,9 @@
   const inOther = () =>
     document.documentElement.dataset['zone'] === 'guessed' ||
     [...document.querySelectorAll('time')].some(({ textContent }) => /\bUTC$/.test(textContent ?? '')) ||
-    document.querySelector<HTMLSelectElement | HTMLInputElement>('[name=time_zone]')?.value === 'UTC'
+    ['', 'UTC'].includes(
+      document.querySelector<HTMLSelectElement | HTMLInputElement>('[name=time_zone]')?.value ?? 'none',
+    )
   if (!isKept() && timeZone !== 'UTC') {
     // biome-ignore lint/suspicious/noDocumentCookie: not every browser has a store of cookies.
     document.cookie = `folkmoot_zone=${timeZone}; Path=/; SameSite=Lax`
