@@ -5,7 +5,7 @@ import { makeOpenLink } from '../../src/polls/open/make-open-link.ts'
 import type { PollSettings } from '../../src/polls/poll.ts'
 import { findPoll } from '../../src/polls/polls-store.ts'
 import { DESK, HEIGHTS, openSite, PHONE, type Site } from '../browser.ts'
-import { makePoll } from '../tell.ts'
+import { makePoll, makeThread } from '../tell.ts'
 import { keyOf, tokenFor } from '../web.ts'
 import { addMembers, createWorld } from '../world.ts'
 
@@ -124,3 +124,29 @@ test('on a phone an open link opened again says what one voted on its first scre
   expect(await partsOf(page).fold.isVisible()).toBe(true)
   expect(await isOnFirstScreen(page.getByText('You voted: Agree.'))).toBe(true)
 })
+
+test.each([PHONE, DESK])(
+  'in a thread one reads the beginning of a long text above the ballot, and unfolds it: %s wide',
+  async (width) => {
+    const discussion_id = await makeThread(site.world)
+    await makePoll(site.world, {
+      discussion_id,
+      settings: { title: 'Shall we repaint the shed?', details: LONG },
+      options: ['agree', 'disagree'],
+      recipients: { audience: 'group' },
+    })
+    const page = await site.open({ width, scripts: false }, ben)
+    await page.goto(`${site.url}/d/${await keyOf(site.world, 'discussions', discussion_id)}`)
+    const text = page.locator('.poll-card .rich')
+    const folded = (await text.boundingBox())?.height ?? 0
+    const cast = page.getByRole('button', { name: 'Cast vote' })
+    const [top, button] = [(await text.boundingBox())?.y ?? 0, (await cast.boundingBox())?.y ?? 0]
+    expect(button - top).toBeGreaterThan(folded)
+    expect(button - top).toBeLessThan(HEIGHTS[width] ?? 0)
+    await partsOf(page).fold.click()
+    expect((await text.boundingBox())?.height).toBeGreaterThan(4 * folded)
+    await page.getByText('Show less').click()
+    await page.emulateMedia({ media: 'print' })
+    expect((await text.boundingBox())?.height).toBeGreaterThan(2 * folded)
+  },
+)

@@ -180,7 +180,7 @@ async function loadItems(db: Queryable, visit: ThreadVisit): Promise<ThreadItems
   const places = polls.map(({ poll, sequence_id, outcome }) => ({
     id: poll.id,
     sequence_id,
-    size: Buffer.byteLength(outcome?.statement ?? ''),
+    size: Buffer.byteLength(`${poll.details ?? ''}${outcome?.statement ?? ''}`),
   }))
   return { spots, polls, items: itemsOf(spots, places) }
 }
