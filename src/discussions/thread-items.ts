@@ -50,6 +50,12 @@ export function itemsOf(spots: CommentSpot[], polls: PollSpot[]): ThreadItem[] {
     ])
 }
 
+/** The comments on the thread that were deleted with all their replies: nobody can reply there any more. */
+export function deadEndsAmong(spots: CommentSpot[]): Set<number> {
+  const alive = new Set(spots.flatMap(({ id, parent_id, deleted }) => (deleted ? [] : [parent_id ?? id])))
+  return new Set(spots.flatMap(({ id, parent_id }) => (parent_id === null && !alive.has(id) ? [id] : [])))
+}
+
 /** One page of a thread's items. Its replies may start on the page before and continue on the next. */
 export type ItemsPage = { items: ThreadItem[]; page: number; pages: number; replies_go_on: boolean }
 

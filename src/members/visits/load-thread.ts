@@ -13,6 +13,7 @@ import { discussionVersions } from '../../discussions/discussions-store.ts'
 import { type DiscussionFacts, discussionFacts } from '../../discussions/load-discussion.ts'
 import {
   type CommentSpot,
+  deadEndsAmong,
   type ItemsPage,
   itemsOf,
   type News,
@@ -88,6 +89,8 @@ export type Talk = {
   readable_to: number
   /** People a comment may mention by choosing them. */
   mentionable: NamedPerson[]
+  /** The comments below which nobody can reply any more, on all pages. */
+  dead_ends: ReadonlySet<number>
 }
 
 const TOKEN = /^[A-Za-z0-9_-]{16,64}$/
@@ -155,6 +158,7 @@ export async function loadTalk(db: Queryable, visit: ThreadVisit, asked_page: nu
     mentionable: abilities.comment
       ? await loadMentionable(db, { discussion_id, group_id, user_id, member: reader.member })
       : [],
+    dead_ends: deadEndsAmong(spots),
   }
 }
 
@@ -180,7 +184,7 @@ async function loadItems(db: Queryable, visit: ThreadVisit): Promise<ThreadItems
   const places = polls.map(({ poll, sequence_id, outcome }) => ({
     id: poll.id,
     sequence_id,
-    size: Buffer.byteLength(outcome?.statement ?? ''),
+    size: Buffer.byteLength(`${poll.details ?? ''}${outcome?.statement ?? ''}`),
   }))
   return { spots, polls, items: itemsOf(spots, places) }
 }

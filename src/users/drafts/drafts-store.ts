@@ -46,9 +46,9 @@ const listWithin = sql<Within, Row>(
   ROW,
 )
 
-const drop = sql<Whose>(
+const drop = sql<{ user_id: number; places: string[] }>(
   'form_drafts.drop',
-  'delete from form_drafts where user_id = :user_id and place = :place',
+  'delete from form_drafts where user_id = :user_id and place = any (:places::text[])',
 )
 
 const dropOld = sql<{ days: number; most: number }>(
@@ -83,8 +83,8 @@ export function listDraftsWithin(db: Queryable, whose: Within): Promise<Row[]> {
   return listWithin.all(db, whose)
 }
 
-export async function deleteDraft(db: Queryable, whose: Whose): Promise<void> {
-  await drop.run(db, whose)
+export async function deleteDrafts(db: Queryable, user_id: number, places: string[]): Promise<void> {
+  await drop.run(db, { user_id, places })
 }
 
 /** Deletes at most `most` forms of people who did not sign in again within `minutes`. Returns how many. */

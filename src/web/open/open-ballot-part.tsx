@@ -14,9 +14,10 @@ import { NO_SINGLE } from '../drawings/picture.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { type FormState, LineField } from '../parts/form-part.tsx'
+import { Details } from '../poll-words/details-part.tsx'
 import { Mark } from '../poll-words/options-part.tsx'
 import { PastNote } from '../polls/past-note-part.tsx'
-import { Details, WhatIsVotedOn } from '../polls/question-part.tsx'
+import { WhatIsVotedOn } from '../polls/question-part.tsx'
 import { signInPath } from '../request/own-path.ts'
 import { OpenTotals } from '../results/open-votes-part.tsx'
 import { ResultsPart } from '../results/results-part.tsx'
@@ -60,7 +61,7 @@ export function OpenBallotPart(shown: Shown): VNode {
     <>
       {!votes && shown.note}
       <PastNote past={visit} zone={zone} history={editsAddress(shown.token)} />
-      <Details poll={poll} voting={votes && visit.own === null} />
+      <Details poll={poll} />
       <p>
         {state.is === 'open' && rich('poll.vote_until', { time: <Time at={state.until} zone={zone} /> })}
         {state.is === 'closed' && rich('poll.voting_closed_on', { time: <Time at={state.at} zone={zone} /> })}

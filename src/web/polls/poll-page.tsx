@@ -15,6 +15,7 @@ import type { Crumb } from '../parts/crumbs-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { LivePart } from '../parts/live-part.tsx'
 import { leftOutIn } from '../parts/told-part.tsx'
+import { Details } from '../poll-words/details-part.tsx'
 import { PublicNote } from '../public/embed-part.tsx'
 import { withPublic } from '../public/or-public.ts'
 import { showPublicPoll } from '../public/public-poll-page.tsx'
@@ -31,7 +32,7 @@ import { ImportedPollNote } from '../visits/imported-part.tsx'
 import { sightOfPoll } from '../visits/live-sight.ts'
 import { openPage, type PageExchange } from '../visits/page.ts'
 import { abilitiesOf, type Tool, toolsAmong } from '../visits/poll-tools.ts'
-import { isToVote, mayVoteNow, type PollView, viewPoll } from '../visits/poll-view.ts'
+import { mayVoteNow, type PollView, viewPoll } from '../visits/poll-view.ts'
 import { arriveAtPoll, opensOwn, pollPath } from '../visits/poll-visit.ts'
 import { Tags } from '../visits/tags-part.tsx'
 import { rich } from '../words/rich.tsx'
@@ -41,7 +42,6 @@ import { PollPastNote } from './past-note-part.tsx'
 import { PollFacts } from './poll-facts-part.tsx'
 import { gridOf, isCounted, Rest, Totals } from './poll-results-part.tsx'
 import { TimesOver } from './proposed-times-part.tsx'
-import { Details } from './question-part.tsx'
 import { hasStarted, Started } from './started-part.tsx'
 import { DraftTools, isManaged, ManageButton, ToolsPart, ToolUsed } from './tools-part.tsx'
 import { Asked } from './voting-part.tsx'
@@ -210,7 +210,7 @@ export function PollPage({
         {!question_first && <PollPastNote view={view} />}
         <ManageButton visit={view.visit} />
       </header>
-      {question_first && <Details poll={poll} voting={isToVote(view)} />}
+      {question_first && <Details poll={poll} />}
       <PublicNote loaded={loaded} />
       {note}
       {!mayVoteNow(view.visit) && filled.note}

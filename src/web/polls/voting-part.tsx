@@ -5,14 +5,15 @@ import type { LoadedPoll } from '../../polls/load-poll.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { Filled } from '../ballots/ballot-form.ts'
 import { BallotPart } from '../ballots/ballot-part.tsx'
+import { Details } from '../poll-words/details-part.tsx'
 import { inVotersOrder } from '../poll-words/poll-words.ts'
 import { CountedBy } from '../results/election-part.tsx'
 import { RulesPart } from '../results/verdict-part.tsx'
-import { isToVote, mayVoteNow, type PollView } from '../visits/poll-view.ts'
+import { mayVoteNow, type PollView } from '../visits/poll-view.ts'
 import { rich } from '../words/rich.tsx'
 import type { After } from './after-vote-part.tsx'
 import { Totals } from './poll-results-part.tsx'
-import { Details, WhatIsVotedOn } from './question-part.tsx'
+import { WhatIsVotedOn } from './question-part.tsx'
 
 type BallotProps = { view: PollView; filled: Filled; after: After }
 
@@ -28,7 +29,7 @@ export function Asked({ view, filled, after, asked }: AskedProps): VNode {
   const { poll, voters_count } = visit.loaded
   return (
     <>
-      {!asked && <Details poll={poll} voting={isToVote(view)} />}
+      {!asked && <Details poll={poll} />}
       <Elects poll={poll} />
       <RulesPart poll={poll} voters={voters_count} zone={visit.visitor.time_zone} />
       <Ballot view={view} filled={filled} after={after} />

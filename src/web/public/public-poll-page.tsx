@@ -9,7 +9,7 @@ import { HowToVote } from '../ballots/ballot-words-part.tsx'
 import { pageOf } from '../ballots/index.ts'
 import { NO_SINGLE } from '../drawings/picture.ts'
 import { Person } from '../parts/person-part.tsx'
-import { RichText } from '../parts/rich-text-part.tsx'
+import { Details } from '../poll-words/details-part.tsx'
 import { Options } from '../poll-words/options-part.tsx'
 import { ReopenedNote } from '../poll-words/reopened-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
@@ -119,9 +119,7 @@ function Question({ view: { loaded }, reader, closed }: Props & { closed: boolea
   return (
     <section class="stack" aria-labelledby="question">
       <h2 id="question">{t(closed ? 'poll.what_was_asked' : 'poll.what_is_voted_on')}</h2>
-      {poll.details !== null && poll.details.trim() !== '' && (
-        <RichText text={poll.details} format={poll.details_format} lang={poll.content_locale} />
-      )}
+      <Details poll={poll} />
       <RulesPart poll={poll} voters={loaded.voters_count} zone={reader.zone} />
       <HowToVote poll={poll} options={options.length} />
       <Options poll={poll} options={options} zone={reader.zone} />

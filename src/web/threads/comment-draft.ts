@@ -4,7 +4,7 @@ import { loadComment } from '../../discussions/comments/load-comments.ts'
 import { Conflict } from '../../errors.ts'
 import type { ThreadVisit } from '../../members/visits/load-thread.ts'
 import { visitorName } from '../../members/visits/visit.ts'
-import { discardDraft } from '../../users/drafts/discard-draft.ts'
+import { discardDrafts } from '../../users/drafts/discard-draft.ts'
 import type { DraftFields } from '../../users/drafts/draft.ts'
 import { keepDraft } from '../../users/drafts/keep-draft.ts'
 import { loadDraftsWithin } from '../../users/drafts/load-drafts.ts'
@@ -19,7 +19,7 @@ import type { Draft, SentComment } from './comment-form-part.tsx'
 const MOST_IN_THREAD = 20
 const REPLIES = ', replies to comment '
 
-type Text = Pick<Draft, 'root_id' | 'parent_id' | 'body' | 'mentioned_ids'>
+type Text = Pick<Draft, 'root_id' | 'parent_id' | 'body' | 'mentioned_ids' | 'moved'>
 
 /**
  * Whose drafts they are, and of which thread. Null: visitors by link have none, since others may use it.
@@ -40,10 +40,11 @@ function placeOf(visit: ThreadVisit, root_id: number | null): { user_id: number;
 export async function keepCommentDraft(db: Queryable, visit: ThreadVisit, draft: Text): Promise<void> {
   const [thread, whose] = [threadOf(visit), placeOf(visit, draft.root_id)]
   if (thread === null || whose === null) return
-  if (draft.body.trim() === '') return discardDraft(db, whose)
+  if (draft.body.trim() === '') return endCommentDraft(db, visit, draft)
   const fields: DraftFields = { body: draft.body, mentioned_ids: draft.mentioned_ids.map(String) }
   if (draft.parent_id !== null) fields['parent_id'] = String(draft.parent_id)
-  await keepDraft(db, { ...whose, fields }, { place: thread.place, most: MOST_IN_THREAD })
+  const saved = await keepDraft(db, { ...whose, fields }, { place: thread.place, most: MOST_IN_THREAD })
+  if (saved && draft.moved.length > 0) await discardDrafts(db, whose.user_id, placesMoved(visit, draft))
 }
 
 /** The saved drafts, one for each form. Empty: there are none, or no forms for them. */
@@ -60,14 +61,19 @@ export async function loadCommentDrafts(db: Queryable, visit: ThreadVisit): Prom
   })
 }
 
+/** The forms that are gone whose drafts this one contains. */
+function placesMoved(visit: ThreadVisit, { moved }: Pick<Draft, 'moved'>): string[] {
+  return moved.slice(0, MOST_IN_THREAD).flatMap((root_id) => placeOf(visit, root_id)?.place ?? [])
+}
+
 /** Deletes the draft of one form: the comment was posted or discarded. */
 export async function endCommentDraft(
   db: Queryable,
   visit: ThreadVisit,
-  { root_id }: Pick<Draft, 'root_id'>,
+  draft: Pick<Draft, 'root_id' | 'moved'>,
 ): Promise<void> {
-  const whose = placeOf(visit, root_id)
-  if (whose !== null) await discardDraft(db, whose)
+  const whose = placeOf(visit, draft.root_id)
+  if (whose !== null) await discardDrafts(db, whose.user_id, [whose.place, ...placesMoved(visit, draft)])
 }
 
 /** The comment with its form. NotFound: what it answers is no comment of the thread. */
@@ -95,6 +101,7 @@ export function draftIn(fields: Parameters<typeof typed>[0]): SentComment {
     problems: [],
     refusal: null,
     preview: false,
+    moved: numbersOf(fields, 'moved'),
     kept_at: null,
   }
 }

@@ -28,6 +28,10 @@ export type Draft = {
   refusal: Refusal | null
   /** The author asked for a preview. */
   preview: boolean
+  /**
+   * The comments, deleted since, to which parts of the text were to reply. Their drafts end with this one.
+   */
+  moved: number[]
   /** When it was saved as a draft, if it was. */
   kept_at: Date | null
 }
@@ -67,7 +71,7 @@ export function CommentForm({
       {draft?.preview === true && <CommentPreview body={draft.body} mentions={mentions} />}
       <Once />
       {parent_id === null ? (
-        <input type="hidden" name="page" value={page} />
+        <EndFields page={page} moved={draft?.moved ?? []} />
       ) : (
         <input type="hidden" name="parent_id" value={parent_id} />
       )}
@@ -101,6 +105,19 @@ export function CommentForm({
       />
       {on !== null && draft?.kept_at != null && <DraftNote at={draft.kept_at} on={on} />}
     </PostForm>
+  )
+}
+
+/** What only the form at the end of a thread has. */
+function EndFields({ page, moved }: { page: number } & Pick<Draft, 'moved'>): VNode {
+  return (
+    <>
+      <input type="hidden" name="page" value={page} />
+      {moved.map((id) => (
+        <input key={id} type="hidden" name="moved" value={id} />
+      ))}
+      {moved.length > 0 && <p class="note">{t('thread.draft_moved')}</p>}
+    </>
   )
 }
 

@@ -4,7 +4,9 @@ import { makePoll, type PollWish } from '../../../test/tell.ts'
 import { openThreadWorld, type ThreadWorld } from '../../../test/thread-web.ts'
 import { keyOf, SAME_ORIGIN, tokenFor } from '../../../test/web.ts'
 import { addMembers } from '../../../test/world.ts'
+import { change, SYSTEM } from '../../db/db.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
+import { closePoll } from '../../polls/close-poll.ts'
 import type { PollSettings } from '../../polls/poll.ts'
 
 let at: ThreadWorld
@@ -53,6 +55,27 @@ describe('the ballot in a thread', () => {
     expect(told).toMatch(CHOSEN)
     expect(told).not.toContain(CAST)
     expect(told.indexOf(`id="result-${poll_id}"`)).toBeGreaterThan(told.indexOf(`id="your-vote-${poll_id}"`))
+  })
+
+  test('stands below the text of the poll, whose beginning is shown if it is long', async () => {
+    const short = await threadWithPoll({ settings: { details: 'We pay **300** from the common box.' } })
+    const body = await short.page()
+    const text = body.indexOf('We pay <strong>300</strong> from the common box.')
+    expect(text).toBeGreaterThan(body.indexOf(`id="poll-${short.poll_id}"`))
+    expect(text).toBeLessThan(body.indexOf(CAST))
+    expect(body).not.toContain('Show the full text')
+    const details = Array.from({ length: 15 }, (_, day) => `On day ${day + 1} we paint.`).join('\n\n')
+    const long = await (await threadWithPoll({ settings: { details } })).page()
+    expect(long.indexOf('On day 15 we paint.')).toBeGreaterThan(0)
+    expect(long.indexOf('Show the full text')).toBeLessThan(long.indexOf(CAST))
+  })
+
+  test('is gone once voting has closed, and what was asked is folded', async () => {
+    const { poll_id, page } = await threadWithPoll({ settings: { details: 'We pay 300.' } })
+    await change(at.world.db, SYSTEM, (act) => closePoll(act, poll_id))
+    expect(await page()).toMatch(
+      /<details><summary>The question<\/summary><div class="rich"[^>]*><p>We pay 300\./,
+    )
   })
 
   test('of more than a tap or two is cast on its own page, and the thread says what one voted', async () => {

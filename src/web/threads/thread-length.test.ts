@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { makePoll } from '../../../test/tell.ts'
 import { openThreadWorld, type ThreadWorld } from '../../../test/thread-web.ts'
 
 const LONG = 30_000
@@ -145,4 +146,13 @@ describe('a history', () => {
     const { comment } = await edited(3, 20)
     expect((await at.get(comment, 'cleo')).body).not.toContain('Pages of this history')
   })
+})
+
+test('long texts of polls go to the next page of their thread', async () => {
+  const { id, path } = await at.thread()
+  for (let one = 0; one < 8; one++)
+    await makePoll(at.world, { discussion_id: id, settings: { details: 'x'.repeat(LONG) } })
+  const pages = await pagesFrom(path, LATER)
+  expect(pages.length).toBe(2)
+  for (const page of pages) expect(page.length).toBeLessThan(300_000)
 })

@@ -50,6 +50,7 @@ import {
 } from './comment-draft.ts'
 import { type Draft, type SentComment, wantsPreview } from './comment-form-part.tsx'
 import type { ThreadScene } from './comment-part.tsx'
+import { draftsInForms } from './drafts-in-forms.ts'
 import { mentionedIn } from './mentioned.ts'
 import { withNames } from './names-on-page.ts'
 import { Opening } from './opening-part.tsx'
@@ -221,12 +222,15 @@ async function sendThread(
   const of_another = viewer !== null && visit.came_by === 'link'
   // A text refused as a whole stands in the note, to copy, and not in its form.
   const [refused, kept] = draft?.refusal == null ? [null, draft] : [draft, null]
-  const saved = await loadCommentDrafts(pool, visit)
-  const others = saved.filter(({ root_id }) => root_id !== draft?.root_id)
-  const drafts = [...(kept === null ? [] : [kept]), ...others]
+  const drafts = draftsInForms(draft, await loadCommentDrafts(pool, visit), {
+    came_back: kept !== null,
+    dead_ends: talk.dead_ends,
+  })
   const scene = { visit, talk, names, mentions, drafts, answer, joined, of_another, path }
   const started = (await startedNote(exchange, { viewer, visit })) ?? sharedNamesNote(exchange, visit, talk)
-  return sendPage(exchange, <ThreadPage {...{ scene, viewer, started, kept, refused }} />, status)
+  // A reply that has lost its form is in the first one.
+  const noted = talk.dead_ends.has(kept?.root_id ?? 0) ? (drafts[0] ?? null) : kept
+  return sendPage(exchange, <ThreadPage {...{ scene, viewer, started, kept: noted, refused }} />, status)
 }
 
 type Notes = { started: VNode | null; kept: Draft | null; refused: Draft | null }

@@ -16,6 +16,7 @@ import { displayName } from '../../users/user.ts'
 import { ShortBallotPart } from '../ballots/ballot-part.tsx'
 import type { Single } from '../drawings/picture.ts'
 import { RichText } from '../parts/rich-text-part.tsx'
+import { Details } from '../poll-words/details-part.tsx'
 import { Budget } from '../poll-words/options-part.tsx'
 import { ReopenedNote } from '../poll-words/reopened-part.tsx'
 import { Standing } from '../public/standing-part.tsx'
@@ -57,6 +58,7 @@ export function ThreadPollPart({ item, scene }: Props): VNode {
             <Standing poll={poll} now={scene.visit.now} zone={scene.visit.visitor.time_zone} />
           )}
         </p>
+        <Question item={item} now={scene.visit.now} />
         <Budget poll={poll} />
         <Wanted item={item} now={scene.visit.now} />
         {poll.closed_at === null && (
@@ -79,6 +81,18 @@ export function ThreadPollPart({ item, scene }: Props): VNode {
         <OpenPoll item={item} scene={scene} votes={votes} />
       </article>
     </li>
+  )
+}
+
+/** The text of the poll: people read what they vote on. Once voting is over, the result comes first. */
+function Question({ item: { poll }, now }: Pick<Props, 'item'> & { now: Date }): VNode | null {
+  if (pollState(poll, now).is !== 'closed') return <Details poll={poll} />
+  if (poll.details === null || poll.details.trim() === '') return null
+  return (
+    <details>
+      <summary>{t('poll.what_was_asked')}</summary>
+      <RichText text={poll.details} format={poll.details_format} lang={poll.content_locale} />
+    </details>
   )
 }
 

@@ -235,8 +235,3 @@ export function mayVoteNow({
   if (ballot === null || (poll.anonymous && ballot.voted === true) || options.length === 0) return false
   return pollState(poll, now).is === 'open'
 }
-
-/** Whether the visitor can vote now, and has not yet, as far as the page may tell. */
-export function isToVote({ visit, own }: PollView): boolean {
-  return own === null && mayVoteNow(visit)
-}
