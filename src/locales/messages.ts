@@ -2055,6 +2055,7 @@ export type Messages = {
   'poll_form.condition_part': { label: string | number; number: number }
   'poll_form.condition_hint': Record<never, never>
   'poll_form.condition_hint_typed': Record<never, never>
+  'poll_form.condition_times': Record<never, never>
   'poll_form.needs': Record<never, never>
   'poll_form.percent': Record<never, never>
   'poll_form.of': Record<never, never>

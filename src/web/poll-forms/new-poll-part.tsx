@@ -20,6 +20,7 @@ import { nameOf } from '../visits/group-frame-part.tsx'
 import { type Started, StartedAlready, startedTitle } from '../visits/started-already-part.tsx'
 import { formVoice } from '../words/form-voice.ts'
 import { richSentences } from '../words/rich.tsx'
+import { offeredTimes } from './condition-times.ts'
 import {
   addressOf,
   formAddressOf,
@@ -166,6 +167,7 @@ export function NewPollForm({
           now={place.entry.visit.now}
           people={people}
           offered={props.offered}
+          times={offeredTimes({ poll_type: type, names: request.options ?? [], zone })}
           settings={settingsWords(request, plan, place.entry.visit.now)}
           note={
             <EarlyTimes
