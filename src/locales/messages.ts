@@ -2174,6 +2174,7 @@ export type Messages = {
   'poll_tool.options_hint': Record<never, never>
   'poll_tool.time_number': { number: number }
   'poll_tool.times_hint': { zone: string | number }
+  'poll_tool.times_stay': Record<never, never>
   'poll_tool.invite': Record<never, never>
   'poll_tool.invited': { people: number }
   'poll_tool.invite_them': Record<never, never>
@@ -2347,6 +2348,7 @@ export type Messages = {
   'poll.all_times_early': Record<never, never>
   'poll.some_times_early': { count: number; first: string | number }
   'poll.past_times_proposed': { count: number; first: string | number }
+  'poll.propose_later': { count: number }
   'poll.times_over': Record<never, never>
   'poll.times_over_manage': { add: Wrapped; close: Wrapped }
   'poll.times_over_add': { add: Wrapped }

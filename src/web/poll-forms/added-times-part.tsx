@@ -1,8 +1,13 @@
 import type { VNode } from 'preact'
-import { t } from '../../locales/say.ts'
+import type { Problem } from '../../errors.ts'
+import type { Fields } from '../../http/forms.ts'
+import { sentences, t } from '../../locales/say.ts'
 import { isBareDay } from '../../polls/poll-option.ts'
+import { pollType } from '../../polls/types/index.ts'
 import { zoneName } from '../../text/time-words.ts'
 import { described, FieldError, type FormState } from '../parts/form-part.tsx'
+import { readTimes } from '../parts/time-fields.ts'
+import { EarlyTimes } from '../poll-words/early-times-part.tsx'
 import { linesOf, textsOf } from '../request/form-text.ts'
 import type { PollView } from '../visits/poll-view.ts'
 
@@ -14,7 +19,8 @@ export function AddedTimes({ view, form }: { view: PollView; form: FormState }):
   const typed = textsOf(form.values, 'options').flatMap(linesOf)
   const type = loaded.options.every(({ name }) => isBareDay(name)) ? 'date' : 'datetime-local'
   const label = t('poll_form.times')
-  const hint = t('poll_tool.times_hint', { zone: zoneName(visitor.time_zone) })
+  const zone = zoneName(visitor.time_zone)
+  const hint = sentences([t('poll_tool.times_hint', { zone }), t('poll_tool.times_stay')])
   const field = { form, name: 'options', label, hint }
   return (
     <fieldset class="field" id="options" {...described(field)}>
@@ -32,6 +38,29 @@ export function AddedTimes({ view, form }: { view: PollView; form: FormState }):
         />
       ))}
       <FieldError {...field} />
+      {/* The script `form-steps` updates it. */}
+      <div aria-live="polite">
+        <div id="closing-note">
+          <AddedNote view={view} form={form} />
+        </div>
+      </div>
     </fieldset>
   )
+}
+
+/** Which of the typed times come too early. */
+function AddedNote({ view, form }: { view: PollView; form: FormState }): VNode {
+  const { loaded, visitor } = view.visit
+  const { names } = addedAsTyped(view, form.values)
+  const present = loaded.options.map(({ name }) => name)
+  const all = [...new Set([...present, ...names])]
+  const at = { zone: visitor.time_zone, now: loaded.now }
+  return <EarlyTimes poll={loaded.poll} names={all} told={names} {...at} replaceable />
+}
+
+/** The typed options as a poll stores them: times without a zone are in the form's zone. */
+export function addedAsTyped({ visit }: PollView, fields: Fields): { names: string[]; problems: Problem[] } {
+  const lines = textsOf(fields, 'options').flatMap(linesOf)
+  if (!pollType(visit.loaded.poll.poll_type).options_are_times) return { names: lines, problems: [] }
+  return readTimes(lines, visit.visitor.time_zone)
 }

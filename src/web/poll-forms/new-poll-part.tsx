@@ -175,6 +175,7 @@ export function NewPollForm({
               names={request.options ?? []}
               zone={zone}
               now={place.entry.visit.now}
+              replaceable
             />
           }
         />

@@ -9,17 +9,25 @@ type Props = {
   names: readonly string[]
   zone: string
   now: Date
+  /** Which of them it is about; by default all. */
+  told?: readonly string[]
+  /** Whether they can still be replaced: not once the poll has them. */
+  replaceable?: true
 }
 
 /**
  * Says which proposed times have passed already, and that voting closes after others, if it does: the result
  * would come too late for them.
  */
-export function EarlyTimes({ poll, names, zone, now }: Props): VNode | null {
-  const over = timesOver(poll, names, { zone, now })
-  const early = timesBeforeClosing(poll, names, zone).filter((name) => !over.includes(name))
-  const told = [...overWords(poll, over, zone), ...earlyWords(poll, { early, names, zone })]
-  return told.length === 0 ? null : <p class="note small">{sentences(told)}</p>
+export function EarlyTimes({ poll, names, zone, now, told = names, replaceable }: Props): VNode | null {
+  const over = timesOver(poll, told, { zone, now })
+  const early = timesBeforeClosing(poll, told, zone).filter((name) => !over.includes(name))
+  const words = [
+    ...overWords(poll, over, zone),
+    ...(replaceable && over.length > 0 ? [t('poll.propose_later', { count: over.length })] : []),
+    ...earlyWords(poll, { early, names, zone }),
+  ]
+  return words.length === 0 ? null : <p class="note small">{sentences(words)}</p>
 }
 
 function overWords({ poll_type }: Props['poll'], over: string[], zone: string): string[] {
