@@ -36,6 +36,27 @@ describe('the form that adds times to a meeting poll', () => {
     expect(body).toContain('id="options-mend">Times contain ')
   })
 
+  test.each<[string[], number[]]>([
+    [['', '2098-08-01'], [2]],
+    [['2098-09-01', '2098-08-01', '2098-09-02'], [2]],
+    [
+      ['2098-09-01', '2098-09-02', '2098-09-01'],
+      [1, 3],
+    ],
+    [['', ''], [1]],
+  ])('marks which of the fields %j are wrong: %j', async (typed, wrong) => {
+    const { send } = await meeting()
+    const { statusCode, body } = await send(
+      'options',
+      typed.map((day): [string, string] => ['options', day]),
+    )
+    expect(statusCode).toBe(422)
+    const marked = body.matchAll(/id="options-(\d)"[^>]*aria-invalid="true" aria-describedby="options-mend"/g)
+    expect([...marked].map(([, row]) => Number(row))).toEqual(wrong)
+    for (const [place, day] of typed.entries())
+      expect(body).toMatch(new RegExp(`id="options-${place + 1}"[^>]* value${day && `="${day}"`} `))
+  })
+
   test('says that they stay', async () => {
     const { path } = await meeting()
     expect((await at.web.get(`${path}/options`, at.sessions.ada)).body).toContain(
