@@ -2345,7 +2345,8 @@ export type Messages = {
   'poll.results_after_vote': Record<never, never>
   'poll.results_until_closed': Record<never, never>
   'poll.results_anonymous': Record<never, never>
-  'poll.all_times_early': Record<never, never>
+  'poll.all_times_early': { count: number }
+  'poll.left_times_early': { count: number }
   'poll.some_times_early': { count: number; first: string | number }
   'poll.past_times_proposed': { count: number; first: string | number }
   'poll.propose_later': { count: number }
