@@ -4,6 +4,7 @@ import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
 import type { PollPlan } from '../../polls/load-poll-plan.ts'
 import type { NewPoll } from '../../polls/new-poll.ts'
+import { missesReminder } from '../../polls/poll.ts'
 import { typeName, typeSummary } from '../../polls/poll-words.ts'
 import { POLL_TYPE_NAMES, pollType } from '../../polls/types/index.ts'
 import { IslandScript } from '../assets/island-part.tsx'
@@ -168,6 +169,7 @@ export function NewPollForm({
           people={people}
           offered={props.offered}
           times={offeredTimes({ poll_type: type, names: request.options ?? [], zone })}
+          unreminded={missesReminder(request.settings, place.entry.visit.now)}
           settings={settingsWords(request, plan, place.entry.visit.now)}
           note={
             <EarlyTimes

@@ -34,6 +34,8 @@ type Props = {
   note: VNode | null
   /** The proposed times in words, which conditions may be about; null: the options are no times. */
   times: string[] | null
+  /** Whether voting closes too soon for the chosen reminder. */
+  unreminded: boolean
 }
 
 /** The fields of a new poll: the few that every poll of its type needs, and the others in a drawer. */
@@ -103,6 +105,7 @@ function Settings({
   people,
   offered,
   times,
+  unreminded,
 }: Omit<Props, 'settings' | 'note'>): VNode {
   const { rule_options } = pageOf(type).form
   return (
@@ -136,6 +139,11 @@ function Settings({
       </Group>
       <Group title={t('poll_form.group_reminder')}>
         <OneOf form={form} type={type} name="notify_on_closing_soon" />
+        <div aria-live="polite">
+          <div id="reminder-note">
+            {unreminded && <p class="note small">{t('poll_form.reminds_too_late')}</p>}
+          </div>
+        </div>
         <TagsField form={form} offered={offered} />
       </Group>
     </div>
