@@ -2135,6 +2135,7 @@ export type Messages = {
   'poll_tool.remind_now': Record<never, never>
   'poll_tool.all_voted': Record<never, never>
   'poll_tool.reminded_before': { distance: string | number; when: string | number }
+  'poll_tool.reminded_for_good': { distance: string | number }
   'poll_tool.remind_reaches': { reached: number }
   'poll_tool.remind_undecided': Record<never, never>
   'poll_tool.remind_muted': { muted: number }
