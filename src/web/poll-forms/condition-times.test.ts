@@ -30,9 +30,9 @@ describe('a condition on a time of a new meeting poll', () => {
   test('is chosen from the times that the form proposes', async () => {
     const body = decoded((await about('', 'check')).body)
     expect(body).toContain(
-      `<datalist id="condition-times"><option value="${LABEL}"></option><option value="Tuesday 9\u00a0December 2098"></option></datalist>`,
+      `<datalist id="closing-times"><option value="${LABEL}"></option><option value="Tuesday 9\u00a0December 2098"></option></datalist>`,
     )
-    expect(body).toMatch(/<input id="thresholds\[0\]\[option\]"[^>]* list="condition-times"/)
+    expect(body).toMatch(/<input id="thresholds\[0\]\[option\]"[^>]* list="closing-times"/)
   })
 
   test.each([
@@ -65,5 +65,5 @@ describe('a condition on a time of a new meeting poll', () => {
 })
 
 test('a poll whose options are no times has no list of times', async () => {
-  expect((await at.get('/new-poll?group=mill-lane&type=poll', 'ada')).body).not.toContain('condition-times')
+  expect((await at.get('/new-poll?group=mill-lane&type=poll', 'ada')).body).not.toContain('closing-times')
 })

@@ -140,7 +140,7 @@ function Settings({
       <Group title={t('poll_form.group_reminder')}>
         <OneOf form={form} type={type} name="notify_on_closing_soon" />
         <div aria-live="polite">
-          <div id="reminder-note">
+          <div id="settings-note">
             {unreminded && <p class="note small">{t('poll_form.reminds_too_late')}</p>}
           </div>
         </div>

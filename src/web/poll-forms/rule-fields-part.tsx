@@ -136,7 +136,7 @@ type Props = {
 }
 
 /** Where the form lists the proposed times; the script `form-steps` updates it. */
-const TIMES = 'condition-times'
+const TIMES = 'closing-times'
 
 /** The fields for the rules of a poll. */
 export function RuleFields({ form, blocking, options, times = null, conditions }: Props): VNode {
