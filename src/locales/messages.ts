@@ -2059,6 +2059,7 @@ export type Messages = {
   'poll_form.condition_part': { label: string | number; number: number }
   'poll_form.condition_hint': Record<never, never>
   'poll_form.condition_hint_typed': Record<never, never>
+  'poll_form.condition_times': Record<never, never>
   'poll_form.needs': Record<never, never>
   'poll_form.percent': Record<never, never>
   'poll_form.of': Record<never, never>
@@ -2138,6 +2139,7 @@ export type Messages = {
   'poll_tool.remind_now': Record<never, never>
   'poll_tool.all_voted': Record<never, never>
   'poll_tool.reminded_before': { distance: string | number; when: string | number }
+  'poll_tool.reminded_for_good': { distance: string | number }
   'poll_tool.remind_reaches': { reached: number }
   'poll_tool.remind_undecided': Record<never, never>
   'poll_tool.remind_muted': { muted: number }
@@ -2177,6 +2179,7 @@ export type Messages = {
   'poll_tool.options_hint': Record<never, never>
   'poll_tool.time_number': { number: number }
   'poll_tool.times_hint': { zone: string | number }
+  'poll_tool.times_stay': Record<never, never>
   'poll_tool.invite': Record<never, never>
   'poll_tool.invited': { people: number }
   'poll_tool.invite_them': Record<never, never>
@@ -2347,9 +2350,11 @@ export type Messages = {
   'poll.results_after_vote': Record<never, never>
   'poll.results_until_closed': Record<never, never>
   'poll.results_anonymous': Record<never, never>
-  'poll.all_times_early': Record<never, never>
+  'poll.all_times_early': { count: number }
+  'poll.left_times_early': { count: number }
   'poll.some_times_early': { count: number; first: string | number }
   'poll.past_times_proposed': { count: number; first: string | number }
+  'poll.propose_later': { count: number }
   'poll.times_over': Record<never, never>
   'poll.times_over_manage': { add: Wrapped; close: Wrapped }
   'poll.times_over_add': { add: Wrapped }

@@ -33,6 +33,26 @@ test('wrong fields have a red frame, thicker where the line starts, and the othe
   }
 })
 
+test('an error of a group of fields leads to the field that is wrong', async () => {
+  const world = await createWorld()
+  const poll_id = await makePoll(world, {
+    settings: { poll_type: 'meeting' },
+    options: ['2098-05-03T16:00:00Z', '2098-05-04T16:00:00Z'],
+  })
+  const site = await openSite(world)
+  const page = await site.open({}, world.ada.id)
+  await page.goto(`${site.url}/p/${await keyOf(world, 'polls', poll_id)}/options`)
+  await page.getByLabel('Time 1').fill('2098-05-05T18:00')
+  await page.getByLabel('Time 2').fill('2098-05-04T16:00')
+  await page.getByRole('button', { name: 'Add options' }).click()
+  await page.getByRole('alert').getByRole('link').click()
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('options-2')
+  expect([await frameOf(page, 'options-1'), await frameOf(page, 'options-2')]).toMatchObject([
+    { width: '1px' },
+    { width: '4px' },
+  ])
+})
+
 test('a ballot without an answer says so itself, with a link to the answers, red frames and the focus', async () => {
   const world = await createWorld()
   const poll_id = await makePoll(world, { recipients: { audience: 'group' } })

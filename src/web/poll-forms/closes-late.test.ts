@@ -14,8 +14,7 @@ describe('a meeting whose times come before its closing time', () => {
     hour_days: ['2031-01-30'],
     hours: ['19:00'],
   }
-  const SOME =
-    'Voting closes after 1 of the proposed times, the first on Thursday 30\u00a0January 2031, 19:00.'
+  const SOME = 'Voting closes after one of the proposed times: Thursday 30\u00a0January 2031, 19:00.'
   const noteIn = (body: string) =>
     /<div id="closing-note">(?:<p[^>]*>(.*?)<\/p>)?<\/div>/.exec(decoded(body))?.[1]
 
@@ -25,6 +24,10 @@ describe('a meeting whose times come before its closing time', () => {
     expect(some.body).not.toContain('role="alert"')
     const all = await at.post('/new-poll', 'ada', { ...MEETING, step, closing_at: '2031-02-03T10:00' })
     expect(noteIn(all.body)).toMatch(/^Voting closes after all proposed times\. Choose /)
+    const single = { ...MEETING, step, days: ['2031-01-30'] }
+    expect(noteIn((await at.post('/new-poll', 'ada', single)).body)).toBe(
+      'Voting closes after the proposed time. Choose an earlier closing time, or a later time.',
+    )
     const none = await at.post('/new-poll', 'ada', { ...MEETING, step, closing_at: '2031-01-30T19:00' })
     expect(noteIn(none.body)).toBeUndefined()
   })
@@ -45,6 +48,12 @@ describe('a meeting whose times come before its closing time', () => {
       'One proposed time has already passed: Tuesday 30\u00a0January 2001. Propose a later one instead.'
     const some = await at.post('/new-poll', 'ada', past)
     expect(noteIn(some.body)).toMatch(new RegExp(`^${PASSED} ${SOME}`))
+    const only = { ...past, days: past.days.slice(0, 2) }
+    expect(noteIn((await at.post('/new-poll', 'ada', only)).body)).toMatch(
+      /Voting closes after the only proposed time that is left\. Choose /,
+    )
+    const left = noteIn((await at.post('/new-poll', 'ada', { ...past, closing_at: '2031-02-03T10:00' })).body)
+    expect(left).toMatch(/Voting closes after all proposed times that are left\. Choose /)
     const late = { ...past, days: past.days.slice(0, 1), hour_days: [], hours: [] }
     expect(noteIn((await at.post('/new-poll', 'ada', late)).body)).toBe(PASSED)
   })

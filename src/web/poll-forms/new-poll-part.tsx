@@ -4,6 +4,7 @@ import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
 import type { PollPlan } from '../../polls/load-poll-plan.ts'
 import type { NewPoll } from '../../polls/new-poll.ts'
+import { missesReminder } from '../../polls/poll.ts'
 import { typeName, typeSummary } from '../../polls/poll-words.ts'
 import { POLL_TYPE_NAMES, pollType } from '../../polls/types/index.ts'
 import { IslandScript } from '../assets/island-part.tsx'
@@ -20,6 +21,7 @@ import { nameOf } from '../visits/group-frame-part.tsx'
 import { type Started, StartedAlready, startedTitle } from '../visits/started-already-part.tsx'
 import { formVoice } from '../words/form-voice.ts'
 import { richSentences } from '../words/rich.tsx'
+import { offeredTimes } from './condition-times.ts'
 import {
   addressOf,
   formAddressOf,
@@ -166,6 +168,8 @@ export function NewPollForm({
           now={place.entry.visit.now}
           people={people}
           offered={props.offered}
+          times={offeredTimes({ poll_type: type, names: request.options ?? [], zone })}
+          unreminded={missesReminder(request.settings, place.entry.visit.now)}
           settings={settingsWords(request, plan, place.entry.visit.now)}
           note={
             <EarlyTimes
@@ -173,6 +177,7 @@ export function NewPollForm({
               names={request.options ?? []}
               zone={zone}
               now={place.entry.visit.now}
+              replaceable
             />
           }
         />

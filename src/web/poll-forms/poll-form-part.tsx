@@ -32,6 +32,10 @@ type Props = {
   settings: string
   /** A note about the closing time; null: none. */
   note: VNode | null
+  /** The proposed times in words, which conditions may be about; null: the options are no times. */
+  times: string[] | null
+  /** Whether voting closes too soon for the chosen reminder. */
+  unreminded: boolean
 }
 
 /** The fields of a new poll: the few that every poll of its type needs, and the others in a drawer. */
@@ -93,7 +97,16 @@ function isInUse({ problems, values }: FormState): boolean {
   return PROPOSED in values || problems.some(({ field }) => !ALWAYS_SEEN.includes(field))
 }
 
-function Settings({ form, type, zone, now, people, offered }: Omit<Props, 'settings' | 'note'>): VNode {
+function Settings({
+  form,
+  type,
+  zone,
+  now,
+  people,
+  offered,
+  times,
+  unreminded,
+}: Omit<Props, 'settings' | 'note'>): VNode {
   const { rule_options } = pageOf(type).form
   return (
     <div class="settings">
@@ -116,10 +129,21 @@ function Settings({ form, type, zone, now, people, offered }: Omit<Props, 'setti
       </Group>
       <Group title={t('result.results')}>
         <OneOf form={form} type={type} name="hide_results" />
-        <RuleFields form={form} blocking={false} options={rule_options?.() ?? null} conditions={CONDITIONS} />
+        <RuleFields
+          form={form}
+          blocking={false}
+          options={rule_options?.() ?? null}
+          times={times}
+          conditions={CONDITIONS}
+        />
       </Group>
       <Group title={t('poll_form.group_reminder')}>
         <OneOf form={form} type={type} name="notify_on_closing_soon" />
+        <div aria-live="polite">
+          <div id="settings-note">
+            {unreminded && <p class="note small">{t('poll_form.reminds_too_late')}</p>}
+          </div>
+        </div>
         <TagsField form={form} offered={offered} />
       </Group>
     </div>

@@ -31,6 +31,7 @@ import { typedTimes } from '../ballots/meeting-times.ts'
 import { rowsIn } from '../ballots/option-rows.ts'
 import type { PollForm } from '../ballots/type-page.ts'
 import { readClosing } from '../parts/time-fields.ts'
+import { aboutTimes } from './condition-times.ts'
 import { atConditions, CONDITIONS, conditionNames, rulesMeant, typedConditions } from './rule-fields-part.tsx'
 
 const TELLS = ['voters', 'named', 'nobody'] as const
@@ -102,10 +103,13 @@ export function readPollForm(fields: Fields, { group_id, discussion_id, zone }: 
   })
   const closing = closingOf(values, zone)
   const options = optionsOf(values, zone)
+  const settings = settingsOf(values, closing.at)
+  const { poll_type } = settings
+  const about = aboutTimes(settings.thresholds, { poll_type, names: options.names, zone })
   return {
     group_id,
     discussion_id,
-    settings: settingsOf(values, closing.at),
+    settings: { ...settings, thresholds: about.thresholds },
     options: options.names,
     option_meanings: options.meanings,
     option_costs: options.costs,
@@ -114,6 +118,7 @@ export function readPollForm(fields: Fields, { group_id, discussion_id, zone }: 
     told: toldOf(values, closing.at),
     problems: [
       ...atConditions(problems, fields),
+      ...about.problems,
       ...leftOut(values),
       ...options.problems,
       ...closing.problems,

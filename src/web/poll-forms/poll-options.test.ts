@@ -52,7 +52,7 @@ describe('options', () => {
       options: ['2098-01-05', '2098-01-07'],
     })
     const fields = (await at.web.get(`${path}/options`, at.sessions.ada)).body
-    expect(fields).toContain('<input type="date" name="options" value aria-label="Time 5"/>')
+    expect(fields).toContain('<input id="options-5" type="date" name="options" value aria-label="Time 5"/>')
     await send('options', [
       ['options', '2098-01-06'],
       ['options', ''],

@@ -78,7 +78,7 @@ export function PlanTerms({ request, plan, sends, zone, now }: TermsProps): VNod
               time: <Time at={settings.closing_at} zone={zone} />,
               distance: fromNow(settings.closing_at, { now, zone }),
             })}
-        <EarlyTimes poll={settings} names={options ?? []} zone={zone} now={now} />
+        <EarlyTimes poll={settings} names={options ?? []} zone={zone} now={now} replaceable />
       </dd>
       <dt>{t('poll_form.may_vote')}</dt>
       <dd>{votersWords(settings, plan.voters)}</dd>

@@ -6,11 +6,12 @@ import { editPoll } from '../../polls/edit-poll.ts'
 import { openPoll, openPollQuietly } from '../../polls/open-poll.ts'
 import { checkClosing, HIDE_RESULTS, pollState } from '../../polls/poll.ts'
 import { type AskedEdit, editProblems } from '../../polls/poll-edit.ts'
-import { pollType } from '../../polls/types/index.ts'
-import { readClosing, readTimes } from '../parts/time-fields.ts'
+import { checkAdded } from '../../polls/poll-option.ts'
+import { readClosing } from '../parts/time-fields.ts'
 import type { Exchange } from '../request/exchange.ts'
-import { formOf, formText, linesOf, textsOf } from '../request/form-text.ts'
+import { formOf, formText } from '../request/form-text.ts'
 import type { PollView } from '../visits/poll-view.ts'
+import { addedAsTyped } from './added-times-part.tsx'
 import { closingText } from './closing-field-part.tsx'
 import { readMeanings } from './option-meanings-part.tsx'
 import { readRules } from './rule-fields-part.tsx'
@@ -37,12 +38,18 @@ export function openAsTyped(act: Act, view: PollView, exchange: Exchange): Promi
 }
 
 /** Options as stored: times without a zone are in the form's zone. */
-export function optionsOrFail({ visit }: PollView, exchange: Exchange): string[] {
-  const lines = textsOf(formOf(exchange), 'options').flatMap(linesOf)
-  if (!pollType(visit.loaded.poll.poll_type).options_are_times) return lines
-  const { names, problems } = readTimes(lines, visit.visitor.time_zone)
+export function optionsOrFail(view: PollView, exchange: Exchange): string[] {
+  const { names, problems } = addedAsTyped(view, formOf(exchange))
   refuse(problems)
   return names
+}
+
+/** What is wrong with the options typed so far, as adding them would say. */
+export function typedOptionProblems(view: PollView, exchange: Exchange): Problem[] {
+  const { poll, options } = view.visit.loaded
+  const { names, problems } = addedAsTyped(view, formOf(exchange))
+  const present = options.map(({ name }) => name)
+  return problems.length > 0 ? problems : checkAdded(poll.poll_type, present, names)
 }
 
 /** Changes the poll according to the form. False: the form has nothing else than the poll. */

@@ -123,17 +123,21 @@ export const RemindForm: ToolForm = ({ view: { visit }, reach }) => {
   const { voters_count, decided_count, poll, now } = visit.loaded
   const pause = reminderPause(poll, now)
   if (!isUndecided(visit.loaded)) return <p>{t('poll_tool.all_voted')}</p>
-  if (pause !== null && poll.reminded_at !== null)
-    return (
-      <p>
-        {rich('poll_tool.reminded_before', {
-          distance: fromNow(poll.reminded_at, { now, zone: visit.visitor.time_zone }),
-          when: <AtTime at={pause} now={now} zone={visit.visitor.time_zone} />,
-        })}
-      </p>
-    )
+  if (pause !== null) return <Reminded visit={visit} pause={pause} />
   const counts = { undecided: voters_count - decided_count, voters: voters_count }
   return <RemindAbout counts={counts} reach={reach} anonymous={poll.anonymous} />
+}
+
+/** When they were reminded, and when they can be again: not once voting has closed. */
+function Reminded({ visit, pause }: Pick<PollView, 'visit'> & { pause: Date }): VNode {
+  const { poll, now } = visit.loaded
+  const zone = visit.visitor.time_zone
+  const distance = fromNow(poll.reminded_at ?? now, { now, zone })
+  const state = pollState(poll, now)
+  if (state.is === 'open' && state.until <= pause)
+    return <p>{t('poll_tool.reminded_for_good', { distance })}</p>
+  const when = <AtTime at={pause} now={now} zone={zone} />
+  return <p>{rich('poll_tool.reminded_before', { distance, when })}</p>
 }
 
 type RemindProps = {

@@ -46,6 +46,7 @@ import {
   openAsTyped,
   optionsOrFail,
   typedEditProblems,
+  typedOptionProblems,
 } from './poll-tool-fields.ts'
 import * as forms from './poll-tool-forms.tsx'
 import { draftOf, type Props, type ToolForm, ToolPage } from './poll-tool-part.tsx'
@@ -158,6 +159,7 @@ export const optionsPage = toolPage({
   link: { label: 'poll_tool.add_options', done: 'poll_tool.options_added' },
   Form: forms.OptionsForm,
   button: 'poll_tool.add_them',
+  check: typedOptionProblems,
   deed: (act, view, exchange) => addOptions(act, view.visit.loaded.poll.id, optionsOrFail(view, exchange)),
 })
 

@@ -73,3 +73,16 @@ test('of an anonymous poll it says the same whoever voted', async () => {
   expect(page).not.toMatch(/\d people get an email/)
   expect(await pageAfter(3)).toBe(page)
 })
+
+test('it says when they can be reminded again, unless voting closes before', async () => {
+  const page = async (hours: number) => {
+    const closing_at = new Date(Date.now() + hours * 3_600_000)
+    const { path, send } = await at.make({ settings: { closing_at }, recipients: { audience: 'group' } })
+    expect((await send('remind')).statusCode).toBe(303)
+    return told(path)
+  }
+  expect(await page(20)).toContain('You can remind them again ')
+  const last = await page(3)
+  expect(last).toContain('Voting closes before you could remind them again.')
+  expect(last).not.toContain('You can remind them again ')
+})

@@ -4,7 +4,7 @@ import { Record } from '../../api/wire.ts'
 import type { Problem } from '../../errors.ts'
 import { readFields } from '../../http/fields.ts'
 import type { Fields } from '../../http/forms.ts'
-import { type PlainKey, t } from '../../locales/say.ts'
+import { type PlainKey, sentences, t } from '../../locales/say.ts'
 import { type DecisionRules, MAX_THRESHOLDS, type Threshold } from '../../polls/results/decision-rules.ts'
 import { boundMeant, boundWritten } from '../../polls/results/verdict.ts'
 import { writtenNumber } from '../../text/typed-number.ts'
@@ -130,11 +130,16 @@ type Props = {
   blocking: boolean
   /** The options to choose from; null: they are typed on the same form. */
   options: Listed[] | null
+  /** The times proposed on the same form, in words, for options that are times. */
+  times?: string[] | null
   conditions: number
 }
 
+/** Where the form lists the proposed times; the script `form-steps` updates it. */
+const TIMES = 'closing-times'
+
 /** The fields for the rules of a poll. */
-export function RuleFields({ form, blocking, options, conditions }: Props): VNode {
+export function RuleFields({ form, blocking, options, times = null, conditions }: Props): VNode {
   return (
     <details open={isFilled(form, blocking)}>
       <summary>{t('poll_form.rules')}</summary>
@@ -152,24 +157,33 @@ export function RuleFields({ form, blocking, options, conditions }: Props): VNod
       />
       {blocking && <BlockField form={form} />}
       {Array.from({ length: conditions }, (_, place) => (
-        <Condition key={place} form={form} options={options} place={place} />
+        <Condition key={place} form={form} options={options} times={times} place={place} />
       ))}
+      {times !== null && (
+        <datalist id={TIMES}>
+          {times.map((time) => (
+            <option key={time} value={time} />
+          ))}
+        </datalist>
+      )}
     </details>
   )
 }
 
-function Condition({ form, options, place }: Pick<Props, 'form' | 'options'> & { place: number }): VNode {
+type ConditionProps = Pick<Props, 'form' | 'options'> & { times: string[] | null; place: number }
+
+function Condition({ form, options, times, place }: ConditionProps): VNode {
   const option = { form, name: nameOf(place, 'option'), label: t(PART_LABELS.option) }
   return (
     <fieldset class="field" id={place === 0 ? 'thresholds' : undefined}>
       <legend>{t('poll_form.condition', { number: place + 1 })}</legend>
-      {place === 0 && (
-        <p class="hint">
-          {t(options === null ? 'poll_form.condition_hint_typed' : 'poll_form.condition_hint')}
-        </p>
-      )}
+      {place === 0 && <p class="hint">{hintOf(options, times)}</p>}
       <div class="pair">
-        {options === null ? <LineField {...option} /> : <SelectField {...option} choices={options} />}
+        {options === null ? (
+          <LineField {...option} more={times === null ? {} : { list: TIMES, autocomplete: 'off' }} />
+        ) : (
+          <SelectField {...option} choices={options} />
+        )}
         <SelectField
           form={form}
           name={nameOf(place, 'at')}
@@ -192,6 +206,11 @@ function Condition({ form, options, place }: Pick<Props, 'form' | 'options'> & {
       {place === 0 && <FieldError form={form} name="thresholds" label={t(RULE_LABELS.thresholds)} />}
     </fieldset>
   )
+}
+
+function hintOf(options: Listed[] | null, times: string[] | null): string {
+  if (times !== null) return sentences([t('poll_form.condition_hint'), t('poll_form.condition_times')])
+  return t(options === null ? 'poll_form.condition_hint_typed' : 'poll_form.condition_hint')
 }
 
 const BOUNDS = { least: 'poll_form.needs_least', most: 'poll_form.needs_most' } as const

@@ -23,6 +23,9 @@ test('a new poll that closes within a day says that no reminder goes out, before
   const lineIn = (body: string) => /id="settings-line">([^<]*)</.exec(body)?.[1]
   expect(lineIn(await bodyOf('check', 3))).toContain(' · no reminder')
   expect(lineIn(await bodyOf('check', 30))).toContain(' · a reminder for everyone')
+  const beside = (body: string) => /<div id="settings-note">(.*?)<\/div>/.exec(body)?.[1]
+  expect(beside(await bodyOf('check', 3))).toBe(`<p class="note small">${NONE}</p>`)
+  expect(beside(await bodyOf('check', 30))).toBe('')
   expect(await bodyOf('preview', 3)).toContain(`<dd>${NONE}</dd>`)
   expect(await bodyOf('preview', 30)).toContain(
     '<dd>To everyone who has a ballot, one day before closing</dd>',

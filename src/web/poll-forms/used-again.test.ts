@@ -59,7 +59,12 @@ const WISHES: Record<string, PollWish> = {
     options: ['Oak', 'Ash'],
   },
   'a meeting': {
-    settings: { poll_type: 'meeting', can_respond_maybe: false, voter_can_add_options: true },
+    settings: {
+      poll_type: 'meeting',
+      can_respond_maybe: false,
+      voter_can_add_options: true,
+      thresholds: [{ option: '2098-03-02T18:00:00Z', percent: 50, of: 'cast', at: 'least' }],
+    },
     options: ['2098-03-02T18:00:00Z', '2098-03-02T19:30:00Z', '2098-03-05'],
   },
 }
@@ -83,6 +88,14 @@ test.each(Object.entries(WISHES))('the form of a new poll is filled with %s', as
   const again = read.options?.map((name) => (name.includes('T') ? new Date(name).getTime() : name))
   expect(again).toEqual(options.map(({ name }) => (name.includes('T') ? new Date(name).getTime() : name)))
   expect(read.option_costs).toEqual(wish.option_costs ?? {})
+})
+
+test('the time that a condition is about is written in words', async () => {
+  const { poll_id } = await at.make(WISHES['a meeting'])
+  const loaded = await loadPoll(at.world.db.pool, poll_id, { viewer: { has_voted: false } })
+  if (loaded === null) throw new Error('no poll')
+  const fields = usedAgain(loaded, { zone: 'Europe/Berlin', now: loaded.now })
+  expect(fields['thresholds[0][option]']).toBe('Sunday 2\u00a0March 2098, 19:00')
 })
 
 test('times that are over are left out, and so are the voters that were named', async () => {

@@ -7,6 +7,7 @@ import { isTimeOver } from '../../polls/types/proposed-times.ts'
 import { localIn } from '../../text/local-time.ts'
 import { toPlain } from '../../text/rich-text.ts'
 import { pageOf } from '../ballots/index.ts'
+import { timesWritten } from './condition-times.ts'
 import { emptyPoll } from './empty-poll.ts'
 import { ruleValues } from './rule-fields-part.tsx'
 
@@ -21,7 +22,7 @@ export function usedAgain({ poll, options }: Used, { zone, now }: Clock): Fields
     details: poll.details_format === 'md' ? (poll.details ?? '') : toPlain(poll.details ?? '', 'html'),
     eligible: poll.specified_voters_only ? 'named' : 'all',
     ...settingValues(poll, options.length),
-    ...ruleValues(poll),
+    ...ruleValues({ ...poll, thresholds: timesWritten(poll, zone) }),
     ...optionValues(poll, options, { zone, now }),
     tags: joinTags(poll.tags),
   }

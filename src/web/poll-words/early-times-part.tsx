@@ -9,17 +9,25 @@ type Props = {
   names: readonly string[]
   zone: string
   now: Date
+  /** Which of them it is about; by default all. */
+  told?: readonly string[]
+  /** Whether they can still be replaced: not once the poll has them. */
+  replaceable?: true
 }
 
 /**
  * Says which proposed times have passed already, and that voting closes after others, if it does: the result
  * would come too late for them.
  */
-export function EarlyTimes({ poll, names, zone, now }: Props): VNode | null {
-  const over = timesOver(poll, names, { zone, now })
-  const early = timesBeforeClosing(poll, names, zone).filter((name) => !over.includes(name))
-  const told = [...overWords(poll, over, zone), ...earlyWords(poll, { early, names, zone })]
-  return told.length === 0 ? null : <p class="note small">{sentences(told)}</p>
+export function EarlyTimes({ poll, names, zone, now, told = names, replaceable }: Props): VNode | null {
+  const over = timesOver(poll, told, { zone, now })
+  const early = timesBeforeClosing(poll, told, zone).filter((name) => !over.includes(name))
+  const words = [
+    ...overWords(poll, over, zone),
+    ...(replaceable && over.length > 0 ? [t('poll.propose_later', { count: over.length })] : []),
+    ...earlyWords(poll, { early, names, zone, now }),
+  ]
+  return words.length === 0 ? null : <p class="note small">{sentences(words)}</p>
 }
 
 function overWords({ poll_type }: Props['poll'], over: string[], zone: string): string[] {
@@ -28,11 +36,16 @@ function overWords({ poll_type }: Props['poll'], over: string[], zone: string): 
   return [t('poll.past_times_proposed', { count: over.length, first: listedLabel(poll_type, first, zone) })]
 }
 
-type Early = Pick<Props, 'names' | 'zone'> & { early: string[] }
+type Early = Pick<Props, 'names' | 'zone' | 'now'> & { early: string[] }
 
-function earlyWords({ poll_type }: Props['poll'], { early, names, zone }: Early): string[] {
+function earlyWords(poll: Props['poll'], { early, names, zone, now }: Early): string[] {
   const [first] = early
   if (first === undefined) return []
-  if (early.length === names.length) return [t('poll.all_times_early')]
-  return [t('poll.some_times_early', { count: early.length, first: listedLabel(poll_type, first, zone) })]
+  const over = timesOver(poll, names, { zone, now })
+  const left = names.filter((name) => !over.includes(name))
+  const before = timesBeforeClosing(poll, left, zone)
+  if (before.length === left.length)
+    return [t(over.length === 0 ? 'poll.all_times_early' : 'poll.left_times_early', { count: left.length })]
+  const label = listedLabel(poll.poll_type, first, zone)
+  return [t('poll.some_times_early', { count: early.length, first: label })]
 }

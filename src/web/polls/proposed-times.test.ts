@@ -12,7 +12,7 @@ beforeAll(async () => {
 const CLOSING = new Date('2098-07-10T12:00:00Z')
 const PAST = ['2001-07-01', '2001-07-02T18:00:00Z']
 const OVER = 'All proposed times have passed.'
-const EARLY = 'Voting closes after 1 of the proposed times, the first on Tuesday 1\u00a0July 2098.'
+const EARLY = 'Voting closes after one of the proposed times: Tuesday 1\u00a0July 2098.'
 
 const meeting = (options: string[], settings = {}) =>
   at.make({

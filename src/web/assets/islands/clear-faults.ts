@@ -1,5 +1,6 @@
 // Takes an error away as soon as its field is changed. A form that is checked while it is filled in shows it
-// again if it is still true.
+// again if it is still true. Leads from the summary of errors into a group of fields, which browsers cannot
+// focus.
 {
   /** Of options that were sent with the same number, one is enough to change. */
   const isTwin = (one: Element, changed: Element) =>
@@ -19,5 +20,18 @@
       fault.remove()
       for (const field of fields) field.removeAttribute('aria-invalid')
     }
+  })
+
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('[role="alert"] a[href^="#"]')
+    const group = link && document.getElementById(decodeURIComponent(link.hash.slice(1)))
+    if (!(group instanceof HTMLFieldSetElement)) return
+    const field =
+      group.querySelector<HTMLElement>('[aria-invalid]:enabled') ??
+      group.querySelector<HTMLElement>(':is(input:not([type="hidden"]), select, textarea):enabled')
+    if (field === null) return
+    event.preventDefault()
+    group.scrollIntoView()
+    field.focus()
   })
 }

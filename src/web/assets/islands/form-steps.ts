@@ -5,7 +5,7 @@ const form = document.querySelector<HTMLFormElement>('form[data-steps]')
 if (form !== null) {
   const PAUSE_MS = 500
   const ROW = '[data-drag] > *'
-  const FOLLOWING = ['preview', 'closing-note', 'settings-line', 'start']
+  const FOLLOWING = ['preview', 'closing-note', 'closing-times', 'settings-note', 'settings-line', 'start']
   type Field = HTMLInputElement | HTMLTextAreaElement
   /** The ids of fields whose errors are shown: they were filled in and lost focus, or chosen by a click. */
   const left = new Set<string>()

@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { decoded } from '../../../test/group-web.ts'
+import { openToolWorld, type ToolWorld } from '../../../test/poll-web.ts'
+
+let at: ToolWorld
+
+beforeAll(async () => {
+  at = await openToolWorld()
+})
+
+const CLOSING = new Date('2098-07-10T12:00:00Z')
+const PAST = 'One proposed time has already passed: Tuesday 30\u00a0January 2001.'
+const noteIn = (body: string) =>
+  /<div id="closing-note">(?:<p[^>]*>(.*?)<\/p>)?<\/div>/.exec(decoded(body))?.[1]
+
+const meeting = () =>
+  at.make({ settings: { poll_type: 'meeting', closing_at: CLOSING }, options: ['2098-08-01'] })
+
+describe('the form that adds times to a meeting poll', () => {
+  test('says while it is filled in which of them come too early', async () => {
+    const { send, path } = await meeting()
+    const noteOf = async (options: string) => {
+      const { statusCode, body } = await send('options', { step: 'check', options })
+      expect(statusCode).toBe(200)
+      return noteIn(body)
+    }
+    expect(await noteOf('2001-01-30')).toBe(`${PAST} Propose a later one instead.`)
+    expect(await noteOf('2098-07-09')).toMatch(/^Voting closes after .* 9\u00a0July 2098/)
+    expect(await noteOf('2098-07-11')).toBeUndefined()
+    expect((await at.web.get(`${path}/options`, at.sessions.ada)).body).toContain('data-steps')
+  })
+
+  test('marks while it is filled in what cannot be added', async () => {
+    const { send } = await meeting()
+    const { body } = await send('options', { step: 'check', options: '2098-08-01' })
+    expect(body).toContain('id="options-mend">Times contain ')
+  })
+
+  test.each<[string[], number[]]>([
+    [['', '2098-08-01'], [2]],
+    [['2098-09-01', '2098-08-01', '2098-09-02'], [2]],
+    [
+      ['2098-09-01', '2098-09-02', '2098-09-01'],
+      [1, 3],
+    ],
+    [['', ''], [1]],
+  ])('marks which of the fields %j are wrong: %j', async (typed, wrong) => {
+    const { send } = await meeting()
+    const { statusCode, body } = await send(
+      'options',
+      typed.map((day): [string, string] => ['options', day]),
+    )
+    expect(statusCode).toBe(422)
+    const marked = body.matchAll(/id="options-(\d)"[^>]*aria-invalid="true" aria-describedby="options-mend"/g)
+    expect([...marked].map(([, row]) => Number(row))).toEqual(wrong)
+    for (const [place, day] of typed.entries())
+      expect(body).toMatch(new RegExp(`id="options-${place + 1}"[^>]* value${day && `="${day}"`} `))
+  })
+
+  test('says that they stay', async () => {
+    const { path } = await meeting()
+    expect((await at.web.get(`${path}/options`, at.sessions.ada)).body).toContain(
+      'You cannot remove a time once it is added.',
+    )
+  })
+
+  test('is followed by what is wrong, without advice that is impossible by then', async () => {
+    const { send } = await meeting()
+    const added = await send('options', { options: '2001-01-30' })
+    const body = decoded((await at.web.get(String(added.headers.location), at.sessions.ada)).body)
+    expect(body).toContain(PAST)
+    expect(body).not.toContain('Propose a later one')
+  })
+})

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { decoded, openGroupWorld } from '../../../test/group-web.ts'
+
+const at = await openGroupWorld()
+
+const MEETING = {
+  group: 'mill-lane',
+  title: 'When do we meet?',
+  poll_type: 'meeting',
+  closing_at: '2098-11-30T18:00',
+  days: ['2098-12-08', '2098-12-09'],
+  hour_days: ['2098-12-08'],
+  hours: ['10:00'],
+}
+
+/** The form with a condition on this option. */
+const about = (option: string, step: string) =>
+  at.post('/new-poll', 'ada', {
+    ...MEETING,
+    step,
+    'thresholds[0][option]': option,
+    'thresholds[0][at]': 'least',
+    'thresholds[0][of]': 'cast',
+    'thresholds[0][percent]': '50',
+  })
+
+const LABEL = 'Monday 8\u00a0December 2098, 10:00'
+
+describe('a condition on a time of a new meeting poll', () => {
+  test('is chosen from the times that the form proposes', async () => {
+    const body = decoded((await about('', 'check')).body)
+    expect(body).toContain(
+      `<datalist id="closing-times"><option value="${LABEL}"></option><option value="Tuesday 9\u00a0December 2098"></option></datalist>`,
+    )
+    expect(body).toMatch(/<input id="thresholds\[0\]\[option\]"[^>]* list="closing-times"/)
+  })
+
+  test.each([
+    LABEL,
+    'Monday 8 December 2098, 10:00',
+    '2098-12-08 10:00',
+    '2098-12-08T10:00',
+    '2098-12-08T09:00:00Z',
+  ])('can be typed as “%s”, in the zone of the form', async (option) => {
+    const { statusCode, body } = await about(option, 'preview')
+    expect([statusCode, decoded(body)]).toEqual([200, expect.stringContaining('10:00 (Germany Time)')])
+    expect((await about(option, 'start')).statusCode).toBe(303)
+  })
+
+  test('may be on a whole day', async () => {
+    expect((await about('2098-12-09', 'preview')).statusCode).toBe(200)
+    expect((await about('Tuesday 9 December 2098', 'preview')).statusCode).toBe(200)
+  })
+
+  test.each(['2098-12-08 11:00', 'on Monday'])(
+    'names the typed “%s” if nobody proposes it',
+    async (option) => {
+      const { statusCode, body } = await about(option, 'start')
+      expect([statusCode, decoded(body)]).toEqual([
+        422,
+        expect.stringContaining(`name “${option}”, which is not one of the options`),
+      ])
+    },
+  )
+})
+
+test('a poll whose options are no times has no list of times', async () => {
+  expect((await at.get('/new-poll?group=mill-lane&type=poll', 'ada')).body).not.toContain('closing-times')
+})
