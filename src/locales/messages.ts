@@ -951,6 +951,7 @@ export type Messages = {
   'member.remove': Record<never, never>
   'member.done_removed': Record<never, never>
   'member.restore_about': Record<never, never>
+  'member.restore_admin': { name: string | number }
   'member.restore': { name: string | number }
   'member.done_restored': Record<never, never>
   'member.link_made': Record<never, never>

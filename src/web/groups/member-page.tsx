@@ -129,10 +129,11 @@ function removeFromGroup(exchange: GroupExchange): Promise<FastifyReply> {
   })
 }
 
-/** POST …/restore: undoes a removal. */
+/** POST …/restore: undoes a removal. A former admin is one again, with the same box as in `changeRole`. */
 function restoreToGroup(exchange: GroupExchange): Promise<FastifyReply> {
   return changeMember(exchange, async (act, { entry, member }) => {
-    await restoreMember(act, entry.handle, member.membership.email)
+    const { service } = await restoreMember(act, entry.handle, member.membership.email)
+    if (service.adds) requireConfirmed(exchange, RUNS_SERVICE)
     return 'member_restored'
   })
 }

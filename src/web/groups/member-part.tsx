@@ -88,7 +88,7 @@ export function MemberPage({ entry, member, naming, form, unsent, service, undel
         )}
       </dl>
       {membership.revoked_at !== null ? (
-        <Restoring entry={entry} member={member} />
+        <Restoring {...{ entry, member, form, service }} />
       ) : (
         <>
           {!naming.own && <GivenName entry={entry} member={member} naming={naming} form={form} />}
@@ -188,14 +188,7 @@ function Role({ entry, member, form, stays, service }: RoleProps): VNode {
       ) : (
         <PostForm action={addressOf(entry, member, 'role')} class="stack" novalidate>
           <input type="hidden" name="admin" value={String(!admin)} />
-          {service.adds && !admin && (
-            <TickField
-              form={form}
-              name={RUNS_SERVICE}
-              label={t('member.confirm_service', { name: nameOf(member) })}
-              called={t('form.the_box')}
-            />
-          )}
+          {!admin && <RunsServiceField {...{ member, form, service }} />}
           {admin && isOwn(entry, member) && (
             <TickField
               form={form}
@@ -210,6 +203,19 @@ function Role({ entry, member, form, stays, service }: RoleProps): VNode {
         </PostForm>
       )}
     </section>
+  )
+}
+
+/** Whoever would begin to run the service by becoming an admin needs it ticked. */
+function RunsServiceField({ member, form, service }: Omit<RoleProps, 'entry' | 'stays'>): VNode | null {
+  if (!service.adds) return null
+  return (
+    <TickField
+      form={form}
+      name={RUNS_SERVICE}
+      label={t('member.confirm_service', { name: nameOf(member) })}
+      called={t('form.the_box')}
+    />
   )
 }
 
@@ -253,11 +259,16 @@ function Removing({ entry, member, form }: Props): VNode {
   )
 }
 
-function Restoring({ entry, member }: Omit<Props, 'form'>): VNode {
+/** An admin gets the role back. */
+function Restoring({ entry, member, form, service }: Omit<RoleProps, 'stays'>): VNode {
+  const { admin } = member.membership
   return (
-    <PostForm action={addressOf(entry, member, 'restore')} class="stack">
+    <PostForm action={addressOf(entry, member, 'restore')} class="stack" novalidate>
       <Once />
       <p>{t('member.restore_about')}</p>
+      {admin && <p>{t('member.restore_admin', { name: nameOf(member) })}</p>}
+      {admin && service.runs && <p class="note">{t('member.admins_run_service')}</p>}
+      {admin && <RunsServiceField {...{ member, form, service }} />}
       <button class="button" type="submit">
         {t('member.restore', { name: nameOf(member) })}
       </button>
