@@ -1040,6 +1040,7 @@ export type Messages = {
   'history.admin_added_alone': { subject: string | number }
   'history.admin_removed': { actor: string | number; subject: string | number }
   'history.admin_removed_alone': { subject: string | number }
+  'history.admin_resigned': { actor: string | number }
   'history.member_titled': { actor: string | number; subject: string | number }
   'history.member_titled_alone': { subject: string | number }
   'history.member_named': { actor: string | number; subject: string | number }
