@@ -2295,6 +2295,7 @@ export type Messages = {
   'poll.ballot_given_withdrawn': { name: string | number; time: NamedTime; why: string | number }
   'poll.link_put_away': Record<never, never>
   'poll.link_put_away_here': Record<never, never>
+  'poll.done_link_put_away': Record<never, never>
   'poll.link_put_away_about': Record<never, never>
   'poll.link_put_away_invited': { link: Wrapped }
   'poll.no_ballot': Record<never, never>
