@@ -30,7 +30,8 @@ const all = sql<{ group_id: number }, ListedMembership>(
   LISTED_MEMBERSHIP_ROW,
 )
 
-// Inviting a removed member again reuses the row, pending and without admin, as of now; it also keeps its former state.
+// Inviting a removed member again reuses the row, pending and without admin, as of now; it also keeps its
+// former state.
 const invite = sql<
   { group_id: number; user_ids: number[]; inviter_id: number | null },
   { id: number; user_id: number }

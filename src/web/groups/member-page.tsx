@@ -19,7 +19,8 @@ import { requireConfirmed } from '../visits/confirm-part.tsx'
 import { type Done, doneAddress, savedIf } from '../visits/done-part.tsx'
 import { loadUnsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
-import { isOwn, LinkPage, MemberPage, RESIGNS, RUNS_SERVICE } from './member-part.tsx'
+import { LinkPage } from './member-link-part.tsx'
+import { isOwn, MemberPage, RESIGNS, RUNS_SERVICE } from './member-part.tsx'
 
 const INVALID = 422
 

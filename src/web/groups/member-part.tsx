@@ -5,11 +5,8 @@ import { type PlainKey, sentences, t } from '../../locales/say.ts'
 import type { UndeliveredInvitation } from '../../mail/load-group-outbox.ts'
 import type { GroupMember, Naming } from '../../members/load-member.ts'
 import { displayName } from '../../users/user.ts'
-import { Example } from '../parts/api-endpoint-part.tsx'
-import { CopyLinkForm, MadeLink } from '../parts/copied-links-part.tsx'
-import { CopyButton } from '../parts/copied-text-part.tsx'
+import { CopyLinkForm } from '../parts/copied-links-part.tsx'
 import { Time } from '../parts/date-part.tsx'
-import { Flash } from '../parts/flash-part.tsx'
 import { Faults, type FormState, LineField, TickField } from '../parts/form-part.tsx'
 import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
@@ -39,7 +36,7 @@ export function isOwn({ viewer }: Entry, { membership }: GroupMember): boolean {
   return membership.user_id === viewer.id
 }
 
-function nameOf({ user, membership }: GroupMember): string {
+export function nameOf({ user, membership }: GroupMember): string {
   return user.name === null
     ? t('member.unnamed', { name: displayName(user), address: membership.email })
     : displayName(user)
@@ -54,7 +51,7 @@ const labels = () => ({
 })
 
 /** Their name as the title of a page, in its own direction. */
-function titleOf(member: GroupMember): { title: string; dir?: 'auto' } {
+export function titleOf(member: GroupMember): { title: string; dir?: 'auto' } {
   return { title: nameOf(member), ...(member.user.name !== null && { dir: 'auto' }) }
 }
 
@@ -273,33 +270,5 @@ function Restoring({ entry, member, form, service }: Omit<RoleProps, 'stays'>): 
         {t('member.restore', { name: nameOf(member) })}
       </button>
     </PostForm>
-  )
-}
-
-/** A new link, to be passed on by other means. */
-export function LinkPage({
-  entry,
-  member,
-  link,
-}: {
-  entry: Entry
-  member: GroupMember
-  link: string
-}): VNode {
-  return (
-    <GroupFrame entry={entry} {...titleOf(member)}>
-      <MadeLink>
-        <Flash title={t('member.link_made')} tone="good">
-          <p>{t('member.link_about')}</p>
-        </Flash>
-        <div class="whole stack">
-          <Example label={t('member.invitation_for', { name: nameOf(member) })} text={link} id="link" />
-          <CopyButton of="link" label={t('page.copy_link')} plain />
-        </div>
-      </MadeLink>
-      <p>
-        <a href={`/g/${entry.handle}/members?list=invited`}>{t('member.back_to_invitations')}</a>
-      </p>
-    </GroupFrame>
   )
 }
