@@ -146,10 +146,22 @@ test('removed members are listed and restored, all of them or nobody', async () 
   expect(failed).toMatchObject({ status: 1, out: '' })
   expect(failed.err).toContain('nobody@mill.example was never a member of mill-lane.\nNobody was restored.')
   expect(await json(list, settings)).toEqual({ memberships: [] })
-  const done = await run([...restore, 'ben@mill.example'], settings)
+  // The first group's admins run the service.
+  const unconfirmed = await run([...restore, 'ben@mill.example'], settings)
+  expect(unconfirmed).toMatchObject({
+    ...{ status: 1, out: '' },
+    err: expect.stringMatching(
+      /Nothing was changed.*run the whole service.*To restore its former admins \(ada@mill.example\), add --yes/s,
+    ),
+  })
+  expect(await json(list, settings)).toEqual({ memberships: [] })
+  const done = await run([...restore, 'ben@mill.example', '--yes'], settings)
   expect(done).toEqual({
     status: 0,
-    out: 'Restored ada@mill.example: admin.\nRestored ben@mill.example: member, invited and not yet joined.\n',
+    out: `Restored ada@mill.example: admin.
+Restored ben@mill.example: member, invited and not yet joined.
+This is the first group, so ada@mill.example runs the whole service: /service/groups.
+`,
     err: '',
   })
   const { memberships } = await json<{ memberships: Member[] }>(list, settings)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { change, SYSTEM } from '../src/db/db.ts'
 import { dispatchSignIns } from '../src/jobs/dispatch-sign-ins.ts'
 import { askSignIn } from '../src/users/sign-in/ask-sign-in.ts'
-import { installProgram, json, run, serve } from './process.ts'
+import { installProgram, json, newDataDir, run, serve } from './process.ts'
 import { sessionOf, withCookie } from './sign-in.ts'
 import { openWeb } from './web.ts'
 import { createWorld, type World } from './world.ts'
@@ -101,6 +101,14 @@ test('a demo group is made once, and its admin signed in', async () => {
   const again = await run(['demo'], settings)
   expect(again).toMatchObject({ status: 1, out: '' })
   expect(again.err).toContain('There is already a group elm-street: the demo group is created only once.')
+})
+
+test('a demo group in a folder without data: a database was created there, as stderr says', async () => {
+  const DATA_DIR = await newDataDir()
+  const { status, err } = await run(['demo', '--quiet'], { DATA_DIR })
+  expect([status, err.includes(`Created a new database in DATA_DIR (${DATA_DIR})`)]).toEqual([0, true])
+  const again = await run(['demo', '--quiet'], { DATA_DIR })
+  expect(again.err).not.toContain('Created a new database')
 })
 
 function settingsOf({ address }: World): { DATABASE_URL: string } {

@@ -48,7 +48,7 @@ export async function openDatabase(config: Config, opening: Opening): Promise<Op
     const opened = await reach(db, opening, { config, after: async () => undefined })
     return role === 'serve' ? withOwnKeys(opened, config) : opened
   }
-  if (!mayCreate(opening) && !(await hasCluster(config.data_dir))) throw noData(config)
+  if (!mayCreate(opening) && (await createsFolder(config))) throw noData(config)
   const embedded = await startEmbedded({ data_dir: config.data_dir, role })
   if (embedded.disk_full) warn(diskFullWords(config))
   // Made at the first start, so that operators can back it up.
@@ -65,6 +65,11 @@ export async function openDatabase(config: Config, opening: Opening): Promise<Op
 
 function mayCreate({ role, may_create = false }: Opening): boolean {
   return role === 'serve' || may_create
+}
+
+/** Whether a command that may create data begins with a new bundled database. */
+export async function createsFolder({ database_url, data_dir }: Config): Promise<boolean> {
+  return database_url === null && !(await hasCluster(data_dir))
 }
 
 function noData({ database_url, data_dir }: Config): Halt {

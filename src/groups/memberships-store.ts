@@ -30,7 +30,8 @@ const all = sql<{ group_id: number }, ListedMembership>(
   LISTED_MEMBERSHIP_ROW,
 )
 
-// Inviting a removed member again reuses the row, pending and without admin; it also keeps its former state.
+// Inviting a removed member again reuses the row, pending and without admin, as of now; it also keeps its
+// former state.
 const invite = sql<
   { group_id: number; user_ids: number[]; inviter_id: number | null },
   { id: number; user_id: number }
@@ -40,7 +41,8 @@ const invite = sql<
    select :group_id::bigint, user_id, :inviter_id::bigint
    from unnest(:user_ids::bigint[]) with ordinality as t(user_id, place) order by place
    on conflict (group_id, user_id) do update set revoked_at = null, has_left = false, inviter_id = excluded.inviter_id,
-     former_admin = memberships.admin, former_accepted_at = memberships.accepted_at, admin = false, accepted_at = null, mapped_by = null
+     former_admin = memberships.admin, former_accepted_at = memberships.accepted_at, admin = false, accepted_at = null, mapped_by = null,
+     created_at = excluded.created_at
      where memberships.revoked_at is not null
    returning id, user_id`,
   { id: is.integer, user_id: is.integer },

@@ -953,6 +953,7 @@ export type Messages = {
   'member.remove': Record<never, never>
   'member.done_removed': Record<never, never>
   'member.restore_about': Record<never, never>
+  'member.restore_admin': { name: string | number }
   'member.restore': { name: string | number }
   'member.done_restored': Record<never, never>
   'member.link_made': Record<never, never>
@@ -1041,6 +1042,7 @@ export type Messages = {
   'history.admin_added_alone': { subject: string | number }
   'history.admin_removed': { actor: string | number; subject: string | number }
   'history.admin_removed_alone': { subject: string | number }
+  'history.admin_resigned': { actor: string | number }
   'history.member_titled': { actor: string | number; subject: string | number }
   'history.member_titled_alone': { subject: string | number }
   'history.member_named': { actor: string | number; subject: string | number }
@@ -2300,6 +2302,7 @@ export type Messages = {
   'poll.ballot_given_withdrawn': { name: string | number; time: NamedTime; why: string | number }
   'poll.link_put_away': Record<never, never>
   'poll.link_put_away_here': Record<never, never>
+  'poll.done_link_put_away': Record<never, never>
   'poll.link_put_away_about': Record<never, never>
   'poll.link_put_away_invited': { link: Wrapped }
   'poll.no_ballot': Record<never, never>

@@ -5,11 +5,14 @@ import { rewritten } from '../events/field-change.ts'
 import { recordChange } from '../events/record.ts'
 import { addToMemberCounts, findGroup, lockMembers } from '../groups/groups-store.ts'
 import { type FormerMembership, findMembership, restoreMembership } from '../groups/memberships-store.ts'
+import { loadServiceRole, type ServiceRole } from '../groups/service/load-instance-admin.ts'
 import { holdPolls } from '../polls/ballots/electorate-store.ts'
 import { issueBallots } from '../polls/electorate/issue-ballots.ts'
 
-/** The state of a restored person. */
-export type Restored = { email: string; admin: boolean; accepted: boolean }
+/** The state of a restored person. `service`: what an admin may do again, which callers let confirm. */
+export type Restored = { email: string; admin: boolean; accepted: boolean; service: ServiceRole }
+
+const NO_SERVICE: ServiceRole = { runs: false, adds: false }
 
 /**
  * Undoes the removal of a member: restores role, acceptance and ballots. A person who was invited again since
@@ -25,6 +28,9 @@ export async function restoreMember(act: Act, handle: string, email: string): Pr
   const was = formerly(found)
   if (was === null) throw new Conflict('nothing_to_restore.member', { email, handle })
   await holdPolls(tx, group.id)
+  const service = was.admin
+    ? await loadServiceRole(tx, { group_id: group.id, user_id: found.user_id })
+    : NO_SERVICE
   await restoreMembership(tx, found.id)
   await issueBallots(act, {
     group_id: group.id,
@@ -50,7 +56,7 @@ export async function restoreMember(act: Act, handle: string, email: string): Pr
     pending: (was.accepted ? 0 : 1) - (removed ? 0 : 1),
     admins: was.admin ? 1 : 0,
   })
-  return { email, ...was }
+  return { email, ...was, service }
 }
 
 /** Role and acceptance before the removal; null when the membership was never removed. */

@@ -49,6 +49,14 @@ test.each([
   expect(toldOf({ ...WELL, ...change })).toEqual([expect.stringMatching(words)])
 })
 
+test('the log of a service that is stopped is not said to show why work waits', () => {
+  const queues = [{ queue: 'events', waiting: 1, oldest_s: 360 }]
+  expect(toldOf({ ...WELL, queues, connections: 0 })).toEqual([
+    expect.stringMatching(/No service is running/),
+    expect.stringMatching(/: 1 waiting, the oldest for 6 minutes\.?$/),
+  ])
+})
+
 test('mails that wait for the configuration of a mail server are reported once, with their place', () => {
   const queues = [{ queue: 'mails', waiting: 2, oldest_s: 900_000 }]
   expect(toldOf({ ...WELL, queues, sends_mail: false })).toEqual([

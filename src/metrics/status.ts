@@ -96,7 +96,9 @@ const WHERE = {
 /** A queue that is late; of these, pages list only emails. */
 function late({ queue, waiting, oldest_s }: Queue, status: Status): Concern {
   const words = t('status.late', { queue: queueName(queue), waiting, span: span(oldest_s) })
-  if (queue !== 'mails') return concern(sentences([words, t('status.late_in_log')]))
+  // A service that has stopped is the cause, and named before; its log shows nothing newer.
+  if (queue !== 'mails')
+    return concern(status.connections === 0 ? words : sentences([words, t('status.late_in_log')]))
   return {
     ...WHERE.mails,
     words: areKeptPerhaps(status) ? sentences([words, t('status.mails_kept_perhaps')]) : words,

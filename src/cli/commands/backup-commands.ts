@@ -4,7 +4,7 @@ import { readBackupFile, requireBackupFile, writeBackupFile } from '../../backup
 import { openSource } from '../../backup/backup-source.ts'
 import { type Restored, restoreBackup } from '../../backup/restore-backup.ts'
 import { writeBackup } from '../../backup/write-backup.ts'
-import { readConfig } from '../../config.ts'
+import { type Config, readConfig } from '../../config.ts'
 import { countSessions } from '../../db/catalog.ts'
 import type { Print } from '../../db/copy.ts'
 import { type Db, SERVING } from '../../db/db.ts'
@@ -18,6 +18,7 @@ import { instant, print, printJson, shown } from '../print.ts'
 import { withProgress } from '../progress.ts'
 import { commandLines } from '../terminal.ts'
 
+type KeyFiles = Pick<Config, 'secret_key_file' | 'signing_key_file'>
 type Tables = Record<string, Print>
 
 const AS_IT_IS = { unmigrated: true }
@@ -42,10 +43,20 @@ export async function runBackup(call: Call): Promise<void> {
   if (call.switches.has('json')) return printJson({ file, bytes, rows: rowsOf(tables), tables })
   print(`Wrote ${shown(file)}: ${sizeOf(bytes)}, ${sumOf(tables)}.`)
   print('Keep it as safe as the database itself: it contains all its data.')
-  const { secret_key_file, signing_key_file } = readConfig(call.env)
-  print(
-    `Keep copies of ${shown(resolve(secret_key_file))} and ${shown(resolve(signing_key_file))} elsewhere: without the first, open anonymous polls cannot be counted; without the second, results are signed with a new key.`,
-  )
+  const keys = keyAdvice(readConfig(call.env))
+  if (keys !== null) print(keys)
+}
+
+/** About the key files that exist; null: neither does yet, as nothing needed a key. */
+export function keyAdvice({ secret_key_file, signing_key_file }: KeyFiles): string | null {
+  const secret = { file: secret_key_file, loss: 'open anonymous polls cannot be counted' }
+  const signing = { file: signing_key_file, loss: 'results are signed with a new key' }
+  const [first, second] = [secret, signing]
+    .filter(({ file }) => existsSync(file))
+    .map(({ file, loss }) => ({ file: shown(resolve(file)), loss }))
+  if (first === undefined) return null
+  if (second === undefined) return `Keep a copy of ${first.file} elsewhere: without it, ${first.loss}.`
+  return `Keep copies of ${first.file} and ${second.file} elsewhere: without the first, ${first.loss}; without the second, ${second.loss}.`
 }
 
 /** `restore` */

@@ -106,13 +106,15 @@ async function named<T extends ListedMembership>(db: Queryable, group_id: number
 export async function runMemberRestore(call: Call): Promise<void> {
   const addresses = readAll(allGiven(call, 'email'))
   const handle = needed(call, 'group')
+  const yes = call.switches.has('yes')
   const restored = await withDatabase(call, ({ db }) =>
-    change(db, SYSTEM, (act) => restoreAll(act, handle, addresses)),
+    change(db, SYSTEM, (act) => restoreAll(act, { handle, addresses, yes })),
   )
-  if (call.switches.has('json')) return printJson({ restored })
+  if (call.switches.has('json')) return printJson({ restored: restored.map(({ service: _, ...one }) => one) })
   for (const { email, admin, accepted } of restored) {
     print(`Restored ${email}: ${roleOf({ admin })}${accepted ? '' : ', invited and not yet joined'}.`)
   }
+  for (const { email, service } of restored) if (service.runs) print(runsService(email))
 }
 
 /** `member promote` */
@@ -125,7 +127,11 @@ export async function runMemberPromote(call: Call): Promise<void> {
   )
   if (call.switches.has('json')) return printJson({ promoted: memberRecord({ ...promoted, admin: true }) })
   print(`${promoted.email} is an admin of ${handle}.`)
-  if (runs) print(`This is the first group, so ${promoted.email} runs the whole service: /service/groups.`)
+  if (runs) print(runsService(promoted.email))
+}
+
+function runsService(email: string): string {
+  return `This is the first group, so ${email} runs the whole service: /service/groups.`
 }
 
 type Promotion = { handle: string; email: string; yes: boolean }
@@ -139,15 +145,15 @@ async function promote(act: Act, { handle, email, yes }: Promotion) {
   if (found === undefined) throw new Halt(`${email} is not a member of ${handle}. Nothing was changed.`)
   const { runs, adds } = await loadServiceRole(act.tx, { group_id: group.id, user_id: found.user_id })
   await setRole(act, { group_id: group.id, membership_id: found.id, admin: true })
-  if (adds && !yes) throw new Halt(confirmationFor(found.email, handle))
+  if (adds && !yes) throw new Halt(confirmationFor(handle, `To make ${found.email} an admin of it`))
   const [promoted = { ...found, name: null }] = await named(act.tx, group.id, [found])
   return { promoted, runs }
 }
 
-function confirmationFor(email: string, handle: string): string {
+function confirmationFor(handle: string, deed: string): string {
   return `Nothing was changed. ${handle} is the first group of this service, so its admins also run the whole service: \
 they see all groups and everyone's names and addresses, delete groups, erase accounts, and change the settings.
-To make ${email} an admin of it, add --yes.`
+${deed}, add --yes.`
 }
 
 function readAll(texts: string[]): string[] {
@@ -156,8 +162,13 @@ function readAll(texts: string[]): string[] {
   return readAddresses(texts, 'email').addresses
 }
 
-/** Tries every address, so that the report is complete; one failure rolls back the others. */
-async function restoreAll(act: Act, handle: string, addresses: string[]): Promise<Restored[]> {
+type Restoring = { handle: string; addresses: string[]; yes: boolean }
+
+/**
+ * Tries every address, so that the report is complete; one failure rolls back the others. Admins
+ * who begin to run the service by it are confirmed as in `promote`.
+ */
+async function restoreAll(act: Act, { handle, addresses, yes }: Restoring): Promise<Restored[]> {
   if ((await findGroup(act.tx, handle)) === null) throw new NotFound('not_found.group_handle', { handle })
   const restored: Restored[] = []
   const failures: string[] = []
@@ -170,10 +181,17 @@ async function restoreAll(act: Act, handle: string, addresses: string[]): Promis
       },
     )
   }
-  if (failures.length === 0) return restored
+  if (failures.length > 0) throw new Halt(failureWords(failures, restored))
+  const begin = restored.filter(({ service }) => service.adds).map(({ email }) => email)
+  if (begin.length > 0 && !yes)
+    throw new Halt(confirmationFor(handle, `To restore its former admins (${begin.join(', ')})`))
+  return restored
+}
+
+function failureWords(failures: string[], restored: Restored[]): string {
   const able =
     restored.length === 0
       ? ''
       : ` Could be restored without them: ${restored.map(({ email }) => email).join(', ')}.`
-  throw new Halt(`${failures.join('\n')}\nNobody was restored.${able}`)
+  return `${failures.join('\n')}\nNobody was restored.${able}`
 }

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { SHELLS } from '../args/command.ts'
 import { COMMANDS } from '../args/commands.ts'
 import { bashCompletion } from './bash.ts'
 import { fishCompletion } from './fish.ts'
+import { placesOf } from './offers.ts'
 import { zshCompletion } from './zsh.ts'
 
 const ALL = { bash: bashCompletion(COMMANDS), zsh: zshCompletion(COMMANDS), fish: fishCompletion(COMMANDS) }
@@ -51,4 +53,9 @@ describe('bash offers', () => {
   ])('after %j: %j', async (words, offers) => {
     expect(await offered(...words)).toEqual(offers)
   })
+})
+
+test('the shells are described each by its own name', () => {
+  const place = placesOf(COMMANDS).find(({ after }) => after === 'completion')
+  expect(place?.offers.slice(0, 3)).toEqual(SHELLS.map((shell) => ({ word: shell, about: shell })))
 })

@@ -55,7 +55,7 @@ function placeOf(command: Command): Place {
     after: command.name,
     next: false,
     offers: [
-      ...operands.flatMap(({ words = [], about }) => words.map((word) => ({ word, about }))),
+      ...operands.flatMap(({ words = [] }) => words.map((word) => ({ word, about: word }))),
       ...options.map(([name, { about }]) => ({ word: `--${name}`, about })),
       HELP,
     ],

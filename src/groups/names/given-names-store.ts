@@ -36,6 +36,13 @@ const remove = sql<{ group_id: number; user_id: number }>(
   'delete from given_names where group_id = :group_id and user_id = :user_id',
 )
 
+const typed = sql<{ user_id: number }, { name: string }>(
+  'given_names.typed',
+  `select n.name from memberships m join given_names n on n.group_id = m.group_id and n.user_id = m.user_id
+   where m.user_id = :user_id and m.revoked_at is null and n.given_by is null order by n.given_at desc limit 1`,
+  { name: is.text },
+)
+
 // The same lock order as everywhere.
 const writeMissing = sql<Giving & { user_ids: number[]; names: string[] }>(
   'given_names.write_missing',
@@ -49,6 +56,11 @@ const writeMissing = sql<Giving & { user_ids: number[]; names: string[] }>(
 /** Where a person's name in this group comes from. */
 export function findNaming(db: Queryable, group_id: number, user_id: number): Promise<Naming> {
   return naming.one(db, { group_id, user_id })
+}
+
+/** The name last typed with a link to this person, in a group that they are in; null: none. */
+export async function findTypedName(db: Queryable, user_id: number): Promise<string | null> {
+  return (await typed.first(db, { user_id }))?.name ?? null
 }
 
 /** Sets a person's given name in this group. False: they have one of their own. */

@@ -29,7 +29,7 @@ import { GroupSide } from './group-side-part.tsx'
 import { joinGroup, showInvitation, showOwnInvitation } from './invitation-page.tsx'
 import { hasJustJoined, JoinedNote, type JustJoined, loadJustJoined } from './joined-part.tsx'
 import { DecisionList, PollList, ThreadList } from './listed-parts.tsx'
-import { loadRefusal, RefusalLine } from './refusal-part.tsx'
+import { loadRefusal, mailsDoneDespite, RefusalLine } from './refusal-part.tsx'
 import { sendIfWaiting } from './request-waits-part.tsx'
 import { RequestsNote } from './requests-note-part.tsx'
 
@@ -157,7 +157,7 @@ function GroupPage({ entry, lists, mails, news, joined }: GroupProps): VNode {
         <Starting handle={handle} invites={visit.abilities.includes('administer')} />
       )}
       {visit.abilities.includes('administer') && (
-        <Checklist handle={handle} in_group={visit.in_group} mails={mails} />
+        <Checklist handle={handle} in_group={visit.in_group} mails={mailsDoneDespite(lists.refusal, mails)} />
       )}
       <Polls
         id="open"

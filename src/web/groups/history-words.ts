@@ -7,7 +7,7 @@ type Shown =
   | 'membership_withdrawn'
   | 'membership_by_link'
   | 'mailed_link_copied_of'
-type Told = Extract<PlainKey, `history.${Shown | 'membership_left'}${'' | '_alone'}`>
+type Told = Extract<PlainKey, `history.${Shown | 'membership_left' | 'admin_resigned'}${'' | '_alone'}`>
 
 /**
  * The texts of one action: `by` names the person, `alone` is for actions without a person in the group. The
@@ -104,7 +104,12 @@ const DEEDS: { [What in Shown]?: Deed } = {
   group_edited: { by: 'history.group_edited', alone: 'history.group_edited_alone' },
   group_imported: { by: 'history.group_imported', alone: 'history.group_imported_alone' },
   admin_added: { by: 'history.admin_added', alone: 'history.admin_added_alone', path: ofMember },
-  admin_removed: { by: 'history.admin_removed', alone: 'history.admin_removed_alone', path: ofMember },
+  admin_removed: {
+    by: 'history.admin_removed',
+    alone: 'history.admin_removed_alone',
+    path: ofMember,
+    oneself: { by: 'history.admin_resigned', alone: 'history.admin_resigned' },
+  },
   member_titled: { by: 'history.member_titled', alone: 'history.member_titled_alone', path: ofMember },
   member_named: { by: 'history.member_named', alone: 'history.member_named_alone', path: ofMember },
   membership_restored: {

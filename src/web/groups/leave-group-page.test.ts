@@ -69,6 +69,10 @@ test('admins find the way out on their own page, and are asked before they becom
   const { headers } = await act('role', { admin: 'false', resigns: 'true' })
   expect(headers.location).toBe(`${MEMBERS}?done=regular`)
   expect((await at.get(`${MEMBERS}?done=regular`, 'ben')).body).toContain('You are now a regular member')
+  await (await openPost(at.world)).deliver()
+  const history = decoded((await at.get('/g/mill-lane/history', 'ada')).body).replace(/<[^>]*>/g, '')
+  expect(history).toContain('Ben Ash gave up the admin role')
+  expect(history).not.toContain('made Ben Ash a regular member')
 })
 
 test('an admin who removes themselves leaves too', async () => {

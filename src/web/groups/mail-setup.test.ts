@@ -88,8 +88,10 @@ test('while the mail server refuses mails for good, both pages say how many fail
   await send()
   expect(await page()).toMatch(FAILED)
   expect(await page()).toContain('The last error was: <bdi>550 no such mailbox</bdi>')
+  expect(await page()).toContain('you can send them again from their pages, or all at once.')
   expect(await page()).not.toContain('accepted your test email')
   expect(await page(GROUP)).toMatch(FAILED)
+  expect(await page(GROUP)).toContain('Set up email: emails are not getting through')
   expect(await page(GROUP)).toContain('<a href="/g/mill-lane/outbox?status=failed">Emails</a>')
   expect(await page(GROUP, 'ben')).not.toMatch(FAILED)
   // The server is well again as soon as it accepts a mail.
@@ -98,6 +100,7 @@ test('while the mail server refuses mails for good, both pages say how many fail
   await own.post(`${OUTBOX}/${rows[0].id}/again`, 'ada')
   expect(await send()).toBe(1)
   for (const url of [OUTBOX, GROUP]) expect(await page(url)).not.toMatch(FAILED)
+  expect(await page(GROUP)).toContain('Set up email: done')
   // The others still lack their emails.
   const LEFT = /(\d+) emails? from this group failed while the mail server was refusing emails\./
   const [, left] = LEFT.exec(await page()) ?? []

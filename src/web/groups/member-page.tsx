@@ -19,7 +19,8 @@ import { requireConfirmed } from '../visits/confirm-part.tsx'
 import { type Done, doneAddress, savedIf } from '../visits/done-part.tsx'
 import { loadUnsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
-import { isOwn, LinkPage, MemberPage, RESIGNS, RUNS_SERVICE } from './member-part.tsx'
+import { LinkPage } from './member-link-part.tsx'
+import { isOwn, MemberPage, RESIGNS, RUNS_SERVICE } from './member-part.tsx'
 
 const INVALID = 422
 
@@ -129,10 +130,11 @@ function removeFromGroup(exchange: GroupExchange): Promise<FastifyReply> {
   })
 }
 
-/** POST …/restore: undoes a removal. */
+/** POST …/restore: undoes a removal. A former admin is one again, with the same box as in `changeRole`. */
 function restoreToGroup(exchange: GroupExchange): Promise<FastifyReply> {
   return changeMember(exchange, async (act, { entry, member }) => {
-    await restoreMember(act, entry.handle, member.membership.email)
+    const { service } = await restoreMember(act, entry.handle, member.membership.email)
+    if (service.adds) requireConfirmed(exchange, RUNS_SERVICE)
     return 'member_restored'
   })
 }

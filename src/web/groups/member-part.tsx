@@ -5,11 +5,8 @@ import { type PlainKey, sentences, t } from '../../locales/say.ts'
 import type { UndeliveredInvitation } from '../../mail/load-group-outbox.ts'
 import type { GroupMember, Naming } from '../../members/load-member.ts'
 import { displayName } from '../../users/user.ts'
-import { Example } from '../parts/api-endpoint-part.tsx'
-import { CopyLinkForm, MadeLink } from '../parts/copied-links-part.tsx'
-import { CopyButton } from '../parts/copied-text-part.tsx'
+import { CopyLinkForm } from '../parts/copied-links-part.tsx'
 import { Time } from '../parts/date-part.tsx'
-import { Flash } from '../parts/flash-part.tsx'
 import { Faults, type FormState, LineField, TickField } from '../parts/form-part.tsx'
 import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
@@ -39,7 +36,7 @@ export function isOwn({ viewer }: Entry, { membership }: GroupMember): boolean {
   return membership.user_id === viewer.id
 }
 
-function nameOf({ user, membership }: GroupMember): string {
+export function nameOf({ user, membership }: GroupMember): string {
   return user.name === null
     ? t('member.unnamed', { name: displayName(user), address: membership.email })
     : displayName(user)
@@ -54,7 +51,7 @@ const labels = () => ({
 })
 
 /** Their name as the title of a page, in its own direction. */
-function titleOf(member: GroupMember): { title: string; dir?: 'auto' } {
+export function titleOf(member: GroupMember): { title: string; dir?: 'auto' } {
   return { title: nameOf(member), ...(member.user.name !== null && { dir: 'auto' }) }
 }
 
@@ -88,7 +85,7 @@ export function MemberPage({ entry, member, naming, form, unsent, service, undel
         )}
       </dl>
       {membership.revoked_at !== null ? (
-        <Restoring entry={entry} member={member} />
+        <Restoring {...{ entry, member, form, service }} />
       ) : (
         <>
           {!naming.own && <GivenName entry={entry} member={member} naming={naming} form={form} />}
@@ -188,14 +185,7 @@ function Role({ entry, member, form, stays, service }: RoleProps): VNode {
       ) : (
         <PostForm action={addressOf(entry, member, 'role')} class="stack" novalidate>
           <input type="hidden" name="admin" value={String(!admin)} />
-          {service.adds && !admin && (
-            <TickField
-              form={form}
-              name={RUNS_SERVICE}
-              label={t('member.confirm_service', { name: nameOf(member) })}
-              called={t('form.the_box')}
-            />
-          )}
+          {!admin && <RunsServiceField {...{ member, form, service }} />}
           {admin && isOwn(entry, member) && (
             <TickField
               form={form}
@@ -210,6 +200,19 @@ function Role({ entry, member, form, stays, service }: RoleProps): VNode {
         </PostForm>
       )}
     </section>
+  )
+}
+
+/** Whoever would begin to run the service by becoming an admin needs it ticked. */
+function RunsServiceField({ member, form, service }: Omit<RoleProps, 'entry' | 'stays'>): VNode | null {
+  if (!service.adds) return null
+  return (
+    <TickField
+      form={form}
+      name={RUNS_SERVICE}
+      label={t('member.confirm_service', { name: nameOf(member) })}
+      called={t('form.the_box')}
+    />
   )
 }
 
@@ -253,42 +256,19 @@ function Removing({ entry, member, form }: Props): VNode {
   )
 }
 
-function Restoring({ entry, member }: Omit<Props, 'form'>): VNode {
+/** An admin gets the role back. */
+function Restoring({ entry, member, form, service }: Omit<RoleProps, 'stays'>): VNode {
+  const { admin } = member.membership
   return (
-    <PostForm action={addressOf(entry, member, 'restore')} class="stack">
+    <PostForm action={addressOf(entry, member, 'restore')} class="stack" novalidate>
       <Once />
       <p>{t('member.restore_about')}</p>
+      {admin && <p>{t('member.restore_admin', { name: nameOf(member) })}</p>}
+      {admin && service.runs && <p class="note">{t('member.admins_run_service')}</p>}
+      {admin && <RunsServiceField {...{ member, form, service }} />}
       <button class="button" type="submit">
         {t('member.restore', { name: nameOf(member) })}
       </button>
     </PostForm>
-  )
-}
-
-/** A new link, to be passed on by other means. */
-export function LinkPage({
-  entry,
-  member,
-  link,
-}: {
-  entry: Entry
-  member: GroupMember
-  link: string
-}): VNode {
-  return (
-    <GroupFrame entry={entry} {...titleOf(member)}>
-      <MadeLink>
-        <Flash title={t('member.link_made')} tone="good">
-          <p>{t('member.link_about')}</p>
-        </Flash>
-        <div class="whole stack">
-          <Example label={t('member.invitation_for', { name: nameOf(member) })} text={link} id="link" />
-          <CopyButton of="link" label={t('page.copy_link')} plain />
-        </div>
-      </MadeLink>
-      <p>
-        <a href={`/g/${entry.handle}/members?list=invited`}>{t('member.back_to_invitations')}</a>
-      </p>
-    </GroupFrame>
   )
 }

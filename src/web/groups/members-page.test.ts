@@ -41,6 +41,15 @@ async function act(
   return at.post(`${MEMBERS}/${(await membership(on)).id}/${name}`, who, fields)
 }
 
+test('people who are invited again were invited just now, not when they were first', async () => {
+  await at.world.db.pool.query("update memberships set created_at = now() - interval '90 days'")
+  await act('remove', 'ben', { confirm: 'true' })
+  await at.post(INVITE, 'ada', { emails: (await membership('ben')).email, step: 'invite' })
+  const line = async () =>
+    /Ben Ash.*?<\/li>/s.exec(decoded((await at.get(`${MEMBERS}?list=invited`, 'ada')).body))
+  expect(`${await line()}`.replace(/<[^>]*>/g, '')).toContain('invited just now')
+})
+
 describe('who sees what', () => {
   test.each(['outsider', 'stranger', 'gone', 'cleo'] as const)('%s: 404', async (who) => {
     const never = seen(await at.get('/g/nobody', who))

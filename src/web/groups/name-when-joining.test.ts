@@ -70,6 +70,17 @@ test('a name typed behind a copied link counts in this group only', async () => 
   ])
 })
 
+test('a name typed behind a copied link stands in the question for a name, a name that an admin gave does not', async () => {
+  const { join } = await comeBy(await copiedTokenFor(world, 'invitation', { user_id: ben }))
+  await join({ own_name: 'Ben Ash' })
+  const question = async () => (await web.get('/account/name?next=/', await sessionOf(world, ben))).body
+  expect(await question()).toContain('value="Ben Ash"')
+  await world.db.pool.query('update given_names set name = $1', ['Ben Ash (guest)'])
+  expect(await question()).toContain('value="Ben Ash"')
+  await world.db.pool.query('update given_names set given_by = $1', [world.ada.id])
+  expect(await question()).not.toContain('Ben Ash')
+})
+
 test('a name typed behind a copied link is refused if another member has it, and nobody has joined', async () => {
   await world.db.pool.query("update users set name = 'Ada Vale' where id = $1", [world.ada.id])
   const { join } = await comeBy(await copiedTokenFor(world, 'invitation', { user_id: ben }))

@@ -9,6 +9,7 @@ import type { Exchange } from '../request/exchange.ts'
 import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { rich, richSentences } from '../words/rich.tsx'
+import type { MailsDone } from './checklist-part.tsx'
 
 /** Mails of the group that the mail server refuses. Null: none, or the visitor is not an admin. */
 export async function loadRefusal(
@@ -17,6 +18,11 @@ export async function loadRefusal(
 ): Promise<GroupRefusal | null> {
   if (!sendsMail(exchange) || !abilities.includes('administer')) return null
   return loadGroupRefusal(exchange.services.db.pool, in_group.group.id)
+}
+
+/** Set up is not done while the line about the refusal stands above, whether or not mails went out before. */
+export function mailsDoneDespite(refusal: GroupRefusal | null, mails: MailsDone): MailsDone {
+  return mails === true && refusal !== null && refusal.are !== 'left' ? 'refused' : mails
 }
 
 type NoteProps = { refusal: GroupRefusal; handle: string }

@@ -42,6 +42,31 @@ test('the first group says that its admins run the service, and asks before some
   expect(admin).not.toContain(ASKS)
 })
 
+test('it asks as much before a former admin is restored, who is an admin again', async () => {
+  const ben = await addressOf('ben')
+  const { at: page } = await memberIn('mill-lane', ben)
+  await at.post(`${page}/role`, 'ada', { admin: 'true', runs_service: 'true' })
+  await at.post(`${page}/remove`, 'ada', { confirm: 'true' })
+  const shown = decoded((await at.get(page, 'ada')).body)
+  expect(shown).toContain('Ben Ash was an admin, and will be one again.')
+  expect(shown).toContain(RUNS)
+  expect(shown).toContain(`Yes, Ben Ash ${ASKS}`)
+  expect((await at.post(`${page}/restore`, 'ada')).statusCode).toBe(422)
+  expect((await at.get('/service/people', 'ben')).statusCode).toBe(404)
+  expect(decoded((await at.get(page, 'ada')).body)).toContain('Restore Ben Ash')
+  await at.post(`${page}/restore`, 'ada', { runs_service: 'true' })
+  expect((await at.get('/service/people', 'ben')).statusCode).toBe(200)
+})
+
+test('a former regular member is restored without a question', async () => {
+  const { at: page } = await memberIn('mill-lane', await addressOf('ben'))
+  await at.post(`${page}/remove`, 'ada', { confirm: 'true' })
+  const shown = decoded((await at.get(page, 'ada')).body)
+  expect(shown).not.toContain('was an admin')
+  expect(shown).not.toContain(ASKS)
+  expect((await at.post(`${page}/restore`, 'ada')).statusCode).toBe(303)
+})
+
 test('it does not ask for somebody who runs the service already', async () => {
   const ben = await addressOf('ben')
   await change(at.world.db, SYSTEM, (act) => addInstanceAdmin(act, ben))

@@ -4,8 +4,8 @@ import { Flash } from '../parts/flash-part.tsx'
 import { queryText } from '../request/address.ts'
 import type { Exchange } from '../request/exchange.ts'
 
-/** What was just done, by the value in the query string. */
-const DONE = {
+/** What was just done, by the value in the query string: whole sentences, with their full stops. */
+export const DONE = {
   saved: 'poll_tool.edited',
   unchanged: 'poll_tool.unchanged',
   poll_deleted: 'poll_tool.deleted',
@@ -24,7 +24,7 @@ const DONE = {
   tried: 'outbox.done_tried',
   approved: 'join_request.was_approved',
   declined: 'join_request.was_declined',
-  link_put_away: 'poll.link_put_away_here',
+  link_put_away: 'poll.done_link_put_away',
 } satisfies Record<string, PlainKey>
 
 export type Done = keyof typeof DONE

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
 import { openPost } from '../../../test/post.ts'
+import { LANGUAGES, type Language } from '../../locales/languages.ts'
+import { inLanguage, t } from '../../locales/say.ts'
+import { DONE } from './done-part.tsx'
 
 const GROUP = '/g/mill-lane'
 
@@ -71,7 +74,10 @@ describe('the page after a form says what was done', () => {
       'members',
       'The member has been removed from the group.',
     ])
-    expect(await done(`${ben}/restore`)).toEqual([ben, 'This person is in the group again.'])
+    expect(await done(`${ben}/restore`, { runs_service: 'true' })).toEqual([
+      ben,
+      'This person is in the group again.',
+    ])
   })
 
   test('an invitation: whether it is sent again or still waits, and that it is withdrawn', async () => {
@@ -91,4 +97,9 @@ describe('the page after a form says what was done', () => {
 test('other values in the address say nothing', async () => {
   for (const name of ['', 'nothing', 'constructor'])
     expect((await at.get(`${GROUP}/settings?done=${name}`, 'ada')).body).not.toContain('role="status"')
+})
+
+test.each(Object.keys(LANGUAGES) as Language[])('what was done is a whole sentence in %s', (language) => {
+  const said = inLanguage(language, () => Object.values(DONE).map((key) => t(key)))
+  expect(said.filter((text) => !/[.。]$/.test(text))).toEqual([])
 })
