@@ -123,6 +123,8 @@ const IN_VAIN = [
   'manifests.sign',
   // It blanks mails; their bodies are still used by others.
   'outbox.forget_comments',
+  // Nobody lacks an email that failed: they have joined, or got a later one.
+  'refusals.send_again',
   // The secret of the service: a table of one row, which is missing here.
   'service_secret.noted',
   // There is a group already.
