@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { hold } from '../../test/hold.ts'
 import { makeThread } from '../../test/tell.ts'
 import { tokenFor } from '../../test/web.ts'
 import { addMembers, createWorld } from '../../test/world.ts'
@@ -84,16 +85,11 @@ test.each(Object.keys(LATE))(
 
 /** Erases a person, and writes while that goes on. */
 async function whileErased(user_id: number, write: () => Promise<unknown>): Promise<void> {
-  const waits = await db.pool.connect()
-  await waits.query('begin')
-  await waits.query('select 1 from users where id = $1 for update', [user_id])
-  const waiting = async () =>
-    (await db.pool.query('select count(*)::int as n from pg_locks where not granted')).rows[0].n
+  const held = await hold(db, 'select 1 from users where id = $1 for update', [user_id])
   const erased = erasePerson(db, SYSTEM, { user_id, writings: 'keep', list: null })
-  await expect.poll(waiting).toBeGreaterThan(0)
+  await held.waitedFor()
   const late = write()
-  await waits.query('commit')
-  waits.release()
+  await held.release()
   await Promise.all([erased, late])
 }
 
