@@ -1,24 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { openPollWorld, type PollWorld } from '../../../test/poll-web.ts'
-import { addMembers } from '../../../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { type Ballots, BOARD, NAMES, openElections } from '../../../test/elections.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
-import type { PollSettings } from '../../polls/poll.ts'
 
-let at: PollWorld
-let voters: number[]
+const { at, voters, pageOf } = await openElections()
 
-beforeAll(async () => {
-  at = await openPollWorld()
-  voters = await addMembers(
-    at.world,
-    Array.from({ length: 12 }, (_, place) => `elector${place}@mill.example`),
-  )
-})
-
-type Ballots = [times: number, ranks: string][]
-
-const NAMES = ['Rosa', 'Mei', 'Tom', 'Owen', 'Priya']
-const BOARD: Partial<PollSettings> = { poll_type: 'ranked_choice', count_method: 'stv_scottish', seats: 2 }
 /** Rosa has a surplus; Priya ties with Mei, and an earlier round decides. */
 const BALLOTS: Ballots = [
   [6, 'Rosa Tom'],
@@ -26,31 +11,6 @@ const BALLOTS: Ballots = [
   [2, 'Priya'],
   [1, 'Owen Priya'],
 ]
-
-/** The page of a poll with these ballots, as one of its voters sees it, and its text without markup. */
-async function pageOf(
-  settings: Partial<PollSettings>,
-  ballots: Ballots,
-  { closed = true, who = voters[11] ?? 0 } = {},
-): Promise<{ html: string; text: string }> {
-  const { page } = await at.visit(
-    { settings, options: NAMES },
-    {
-      who,
-      before: async (poll_id) => {
-        const left = [...voters]
-        for (const [times, ranks] of ballots)
-          for (let time = 0; time < times; time++) {
-            const choices = Object.fromEntries(ranks.split(' ').map((name, place) => [name, place + 1]))
-            await castBallot(at.world.db, { poll_id, user_id: left.shift() ?? 0, choices, reason: null })
-          }
-        if (closed) await at.close(poll_id)
-      },
-    },
-  )
-  const text = page.body.replace(/<(style|script)[\s\S]*?<\/\1>/g, '').replace(/<[^>]+>/g, ' ')
-  return { html: page.body, text: text.replace(/&#39;/g, '’').replace(/\s+/g, ' ') }
-}
 
 describe('an election', () => {
   test('describes each round in words, and draws the votes and the transfers', async () => {
@@ -222,17 +182,6 @@ describe('an election', () => {
   })
 })
 
-test('of other methods too, the page says where a lot would have decided', async () => {
-  const tied: Ballots = [
-    [2, 'Rosa Mei'],
-    [1, 'Mei Tom Rosa'],
-  ]
-  const { text } = await pageOf({ ...BOARD, count_method: 'irv', seats: 1 }, tied)
-  const [, table = ''] = text.split('counted differently')
-  expect(table).toMatch(/Points (Rosa|Mei) A tie would have been decided by lot\. /)
-  expect(table).toContain('Schulze Rosa Ranked pairs Rosa')
-})
-
 describe('a tie of two that no vote decides', () => {
   const LEVEL: Ballots = [
     [2, 'Rosa Mei'],
@@ -262,40 +211,6 @@ describe('a tie of two that no vote decides', () => {
     expect((await pageOf({ ...settings, count_method: 'stv_scottish' }, only)).text).toContain(
       'It gets the seat, even with fewer votes than needed: ',
     )
-  })
-})
-
-describe('the same ballots, counted differently', () => {
-  const CENTRE: Ballots = [
-    [5, 'Rosa Tom Mei Owen Priya'],
-    [4, 'Mei Tom Rosa Owen Priya'],
-    [3, 'Tom Mei Rosa Owen Priya'],
-  ]
-
-  test('show what other methods would have given, also beside points', async () => {
-    const { text } = await pageOf({ poll_type: 'ranked_choice' }, CENTRE)
-    expect(text).toContain('The same ballots, counted differently')
-    expect(text).toMatch(/Method Result Points Tom Instant runoff Mei/)
-    expect(text).toContain('methods would have given a different result')
-  })
-
-  test('call sums that are tied tied, and count no lot as a different result', async () => {
-    const LEVEL: Ballots = [
-      [1, 'Rosa Mei Tom Owen Priya'],
-      [1, 'Mei Rosa Tom Owen Priya'],
-    ]
-    const { text } = await pageOf({ poll_type: 'ranked_choice' }, LEVEL)
-    const [, table = ''] = text.split('counted differently')
-    expect(table).toContain('Points Most points, tied: Rosa and Mei.')
-    expect(table).toContain(
-      'The other methods give the same result, or a tie that could only be decided by lot.',
-    )
-    expect(table.match(/A tie would have been decided by lot/g)?.length).toBeGreaterThan(3)
-  })
-
-  test('say so when every method agrees', async () => {
-    const { text } = await pageOf({ poll_type: 'ranked_choice' }, [[3, NAMES.join(' ')]])
-    expect(text).toContain('Every other method that can count these ballots gives the same result.')
   })
 })
 

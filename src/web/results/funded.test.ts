@@ -1,18 +1,8 @@
-import { beforeAll, expect, test } from 'vitest'
-import { openPollWorld, type PollWorld } from '../../../test/poll-web.ts'
-import { addMembers } from '../../../test/world.ts'
+import { expect, test } from 'vitest'
+import { openElections } from '../../../test/elections.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 
-let at: PollWorld
-let voters: number[]
-
-beforeAll(async () => {
-  at = await openPollWorld()
-  voters = await addMembers(
-    at.world,
-    Array.from({ length: 7 }, (_, place) => `elector${place}@mill.example`),
-  )
-})
+const { at, voters } = await openElections(7)
 
 test('voters see the costs of options, and afterwards which ones are funded and how', async () => {
   const wish = {
