@@ -1,12 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { inHours, waitingIn } from '../../../test/home.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { inHours, openHome, waitingIn } from '../../../test/home.ts'
 import { sessionOf } from '../../../test/sign-in.ts'
 import { makePoll, makeThread } from '../../../test/tell.ts'
-import { everyRow, keyOf, openWeb, type Web } from '../../../test/web.ts'
-import { addMembers, createWorld, type World } from '../../../test/world.ts'
+import { everyRow, keyOf, openWeb } from '../../../test/web.ts'
+import type { World } from '../../../test/world.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { addComment } from '../../discussions/comments/add-comment.ts'
-import { acceptInvitation } from '../../members/accept-invitation.ts'
 import { setMembers } from '../../members/set-members.ts'
 import { addOptions } from '../../polls/add-options.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
@@ -15,24 +14,11 @@ import { ensurePeople } from '../../users/users-store.ts'
 
 const SCRIPT = '<script>alert(1)</script>"'
 
-let world: World
-let web: Web
-let ben: number
+const { world, web, ben, comeIn } = await openHome()
 let cookie: string
 
-beforeAll(async () => {
-  world = await createWorld()
-  ;[ben = 0] = await addMembers(world)
-  web = await openWeb(world)
-  await world.db.pool.query("update users set time_zone = 'Europe/Berlin' where id = $1", [ben])
-})
-
 beforeEach(async () => {
-  await world.db.pool.query('truncate polls, discussions, electorate, ballots, tallies cascade')
-  await change(world.db, SYSTEM, (act) =>
-    acceptInvitation(act, { group_id: world.group.id, user_id: ben, mailed: true }),
-  )
-  cookie = await sessionOf(world, ben)
+  cookie = await comeIn()
 })
 
 /** The titles under "Waiting for your vote", in their order. */
