@@ -186,10 +186,16 @@ async function allStatements(client: pg.Client): Promise<Statement[]> {
   return all
 }
 
-/** Only the test itself analyzes the tables of this database. */
+/**
+ * Only the test itself analyzes the tables of this database. Autovacuum may have analyzed those of the
+ * template: PostgreSQL then knows that they are empty, and plans otherwise than for new tables.
+ */
 async function leaveUnanalysed(client: pg.Client): Promise<void> {
   await client.query(`do $$ declare name regclass; begin
     for name in select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop
       execute format('alter table %s set (autovacuum_enabled = off)', name);
-    end loop; end $$`)
+      perform pg_clear_relation_stats('public', relname) from pg_class where oid = name;
+    end loop;
+    delete from pg_statistic s using pg_class c where c.oid = s.starelid and c.relnamespace = 'public'::regnamespace;
+  end $$`)
 }
