@@ -338,3 +338,21 @@ test('a count by rounds is no wider than its sheet', async () => {
   expect(ends.length).toBeGreaterThan(1)
   expect(Math.max(...ends)).toBeLessThanOrEqual(642)
 })
+
+test('arcs between bars are laid out with their round: Chromium prints absolute ones on the first sheet', async () => {
+  const { world } = town.site
+  const settings = { poll_type: 'ranked_choice', count_method: 'irv' } as const
+  const options = ['North', 'South', 'West']
+  const id = await makePoll(world, { settings, options, recipients: { audience: 'group' } })
+  for (const [place, user_id] of [town.ada, town.ben].entries()) {
+    const choices = Object.fromEntries(options.map((name, own) => [name, 1 + ((own + place) % 3)]))
+    await castBallot(world.db, { poll_id: id, user_id, choices, reason: null })
+  }
+  await change(world.db, { kind: 'person', user_id: town.ada }, (act) => closePoll(act, id))
+  const page = await town.site.open({}, town.ada)
+  await sheetOf(page, `/p/${await keyOf(world, 'polls', id)}`)
+  const positions = await page
+    .locator('.arcs')
+    .evaluateAll((arcs) => arcs.map((arc) => getComputedStyle(arc).position))
+  expect(new Set(positions)).toEqual(new Set(['static']))
+})
