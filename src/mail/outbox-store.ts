@@ -123,6 +123,13 @@ const later = sql<{ id: number; pause_ms: number; last_error: string }>(
   `update mails set due_at = now() + :pause_ms * interval '1 millisecond', last_error = :last_error where id = :id`,
 )
 
+// A mail that is due within a lease may be on its way: another process may have claimed it.
+const hasten = sql<{ lease_ms: number }>(
+  'outbox.hasten',
+  `update mails set due_at = now(), attempts = greatest(attempts - 1, 1), last_error = null
+   where status = 'waiting' and last_error is not null and due_at > now() + :lease_ms * interval '1 millisecond'`,
+)
+
 const remove = sql<{ id: number }>('outbox.remove', 'delete from mails where id = :id')
 
 // Two comments with the same text share a body: it is not rewritten, but deleted with the last mail that uses
@@ -252,6 +259,14 @@ export async function retryMail(
   retry: { id: number; pause_ms: number; last_error: string },
 ): Promise<void> {
   await later.run(db, retry)
+}
+
+/**
+ * Makes all mails due that wait after failed attempts, and forgets their errors. They lose none of their
+ * attempts by it, however often it happens.
+ */
+export async function hastenMails(db: Queryable, lease_ms: number): Promise<void> {
+  await hasten.run(db, { lease_ms })
 }
 
 /** Deletes a mail that must leave no trace. */

@@ -232,6 +232,8 @@ const mailsOf = (n: number) => `
   insert into mails (id, sign_in_id, user_id, kind, body_hash, status) overriding system value
   select ${6 * n} + k, k, k, 'sign_in', ${hash('k')}, 'sent' from generate_series(1, ${n - 1}) k;
   update mails set status = 'failed', last_error = 'No such mailbox' where kind = 'group_invitation' and user_id % 10 = 1;
+  update mails set attempts = 5, last_error = 'Try later', due_at = now() + interval '1 day'
+    where status = 'waiting' and user_id = ${n};
   insert into mutes (user_id, group_id) select k, 1 from generate_series(1, ${n}, 2) k;`
 
 const webhooksOf = (n: number) => `

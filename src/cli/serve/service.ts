@@ -2,10 +2,12 @@ import cluster from 'node:cluster'
 import type { FastifyInstance } from 'fastify'
 import { type Environment, readConfig } from '../../config.ts'
 import { change, SYSTEM } from '../../db/db.ts'
+import { LEASE_MS } from '../../db/due-rows.ts'
 import { mintSetupLink } from '../../groups/mint-setup-link.ts'
 import { loggable } from '../../http/loggable.ts'
 import { type Clock, startClock } from '../../jobs/clock.ts'
 import { writeKeyUses } from '../../keys/count-key-use.ts'
+import { hastenMails } from '../../mail/outbox-store.ts'
 import { ownFigures } from '../../metrics/meter.ts'
 import { keepErasedList } from '../../personal-data/keep-erased-list.ts'
 import { erasedListIn } from '../../personal-data/record-erased-list.ts'
@@ -49,6 +51,8 @@ async function start(env: Environment, running: Running, stop: StopRequest): Pro
   running.app = app
   stop.onFault((error) => app.log.fatal({ err: loggable(error) }, 'uncaught error'))
   if (stop.isAsked()) return
+  // The start may be with settings that mend what kept them waiting: the next attempt may be hours away.
+  if (config.smtp_url !== null) await hastenMails(db.pool, LEASE_MS)
   running.clock = startClock({ db, config, log: app.log })
   if (cluster.isWorker) tellReady()
   else printStartupMessage(config, await change(db, SYSTEM, mintSetupLink))

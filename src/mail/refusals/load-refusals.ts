@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/sql.ts'
 import { MAIL_PAUSES_MS } from '../delivery.ts'
 import { findGroupFailures, findGroupRefusals, findRefusals, type Refusals } from './refusals-store.ts'
 
-const MOST_COUNTED = 1_000
+const LOOKED_AT = { most: 1_000, pauses_ms: MAIL_PAUSES_MS }
 
 /**
  * The mails that failed while the mail server refused them. Mails to a single person that fail say more about
@@ -18,7 +18,7 @@ const WORD = /\S+/g
  * first minute of a trouble, and "all is well" would be wrong then.
  */
 export async function loadRefusals(db: Queryable): Promise<Refusals> {
-  const { mails, last_error } = await findRefusals(db, { pauses_ms: MAIL_PAUSES_MS })
+  const { mails, last_error } = await findRefusals(db, LOOKED_AT)
   return { mails, last_error: last_error === null ? null : withoutAddresses(last_error) }
 }
 
@@ -39,11 +39,7 @@ export type GroupRefusal = {
  * were not sent again; up to a limit. Null: neither.
  */
 export async function loadGroupRefusal(db: Queryable, group_id: number): Promise<GroupRefusal | null> {
-  const { waiting, last_error } = await findGroupRefusals(db, {
-    group_id,
-    most: MOST_COUNTED,
-    pauses_ms: MAIL_PAUSES_MS,
-  })
+  const { waiting, last_error } = await findGroupRefusals(db, { group_id, ...LOOKED_AT })
   if (last_error !== null)
     return { are: 'waiting', mails: waiting, again: 0, error: withoutAddresses(last_error) }
   const { since_sent, again, last_error: newest } = await findGroupFailures(db, { group_id, ...FAILURES })

@@ -23,22 +23,26 @@ export type GroupFailures = { since_sent: number; again: number; last_error: str
  */
 export type FailuresAsk = { group_id: number; most: number; fewest: number; days: number }
 
+/** `most`: how many of the newest mails are looked at. `pauses_ms`: between attempts. */
+export type RefusalsAsk = { most: number; pauses_ms: readonly number[] }
+
 /** A mail is next due one pause after its last failure. */
 const FAILED_AT = "due_at - (:pauses_ms::int[])[attempts] * interval '1 millisecond'"
 
-const refusals = sql<{ pauses_ms: readonly number[] }, Refusals>(
+// Times of sending have no index: of the service and of a group, the newest mails are looked at.
+const refusals = sql<RefusalsAsk, Refusals>(
   'refusals.since_sent',
   `select count(*)::int as mails, (array_agg(last_error order by failed_at desc))[1] as last_error
    from (
      select last_error, ${FAILED_AT} as failed_at
      from mails where status = 'waiting' and not discreet and last_error is not null
    ) m
-   where failed_at > coalesce((select max(sent_at) from mails), '-infinity')`,
+   where failed_at > coalesce((
+     select max(sent_at) from (select sent_at from mails order by id desc limit :most) n), '-infinity')`,
   { mails: is.integer, last_error: is.nullable(is.text) },
 )
 
-// Times of sending have no index: of the service and of the group, the newest mails are looked at.
-const ofGroup = sql<{ group_id: number; most: number; pauses_ms: readonly number[] }, GroupRefusals>(
+const ofGroup = sql<RefusalsAsk & { group_id: number }, GroupRefusals>(
   'refusals.of_group',
   `select count(*)::int as waiting, (array_agg(last_error order by failed_at desc) filter (
      where last_error is not null and failed_at > coalesce((
@@ -128,18 +132,15 @@ export function requeueFailures(tx: Queryable, ask: FailuresAsk): Promise<number
   return requeue.run(tx, ask)
 }
 
-/**
- * The mails of a group that the mail server refuses; of all its waiting mails and of the newest sent ones,
- * `most` are looked at.
- */
+/** The mails of a group that the mail server refuses; `most` of its waiting mails are looked at too. */
 export function findGroupRefusals(
   db: Queryable,
-  ask: { group_id: number; most: number; pauses_ms: readonly number[] },
+  ask: RefusalsAsk & { group_id: number },
 ): Promise<GroupRefusals> {
   return ofGroup.one(db, ask)
 }
 
-/** Mails that failed, if none has been sent since. `pauses_ms`: between attempts. */
-export function findRefusals(db: Queryable, ask: { pauses_ms: readonly number[] }): Promise<Refusals> {
+/** Mails that failed, if none has been sent since. */
+export function findRefusals(db: Queryable, ask: RefusalsAsk): Promise<Refusals> {
   return refusals.one(db, ask)
 }

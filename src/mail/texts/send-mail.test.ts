@@ -4,10 +4,12 @@ import { openPost } from '../../../test/post.ts'
 import { MAIL_CONFIG, makeThread } from '../../../test/tell.ts'
 import { addMembers, createWorld } from '../../../test/world.ts'
 import { change, SYSTEM } from '../../db/db.ts'
+import { LEASE_MS } from '../../db/due-rows.ts'
 import { sendDueMails } from '../../jobs/send-due-mails.ts'
 import { hashToken } from '../../users/secret.ts'
 import { copyLink } from '../copy-link.ts'
-import { findMail, listMails } from '../outbox-store.ts'
+import { findMail, hastenMails, listMails } from '../outbox-store.ts'
+import { loadRefusals } from '../refusals/load-refusals.ts'
 import { openTransport } from '../transport.ts'
 import { fillLinks, unsentLinks } from './placeholders.ts'
 
@@ -22,6 +24,7 @@ const last = async () => (await post.outbox()).at(-1)
 
 beforeEach(async () => {
   post.smtp.mood = 'take'
+  await makeDue()
   await post.deliver()
   await makeThread(world, { user_ids: [ben] })
   await post.dispatch()
@@ -45,6 +48,27 @@ test('a busy server is retried for a day, with growing pauses', async () => {
   await makeDue()
   expect(await post.send()).toBe(1)
   expect(await last()).toMatchObject({ status: 'sent', attempts: 3, last_error: null })
+})
+
+test('a start of the service makes mails due that wait after failures, and costs them no attempt', async () => {
+  post.smtp.mood = 'later'
+  await pool.query("update mails set attempts = 4 where status = 'waiting'")
+  await post.send()
+  expect(await last()).toMatchObject({ attempts: 5, due_in_s: 3600 })
+  for (const _ of ['one start', 'another']) {
+    await hastenMails(pool, LEASE_MS)
+    expect(await loadRefusals(pool)).toMatchObject({ last_error: null })
+    await post.send()
+    expect(await last()).toMatchObject({ attempts: 5, last_error: expect.stringContaining('450') })
+  }
+})
+
+test('a start does not touch a mail that another process may be sending', async () => {
+  await pool.query(
+    `update mails set attempts = 2, last_error = '450', due_at = now() + interval '59 seconds' where status = 'waiting'`,
+  )
+  await hastenMails(pool, LEASE_MS)
+  expect(await last()).toMatchObject({ attempts: 2, last_error: '450' })
 })
 
 test('the mail fails after a day of retries', async () => {
