@@ -236,3 +236,12 @@ describe('what decides a score poll is said on its ballot, with its result and i
     expect((await at.get(page, 'cleo')).body).not.toContain('Skipping')
   })
 })
+
+test('how a ranking by points is counted is said with its result and in its thread', async () => {
+  const settings = { poll_type: 'ranked_choice', count_method: 'points' }
+  const { page, thread } = await open({ ...RUNOFF, settings } as unknown as Wish)
+  const about =
+    /Points are counted: on each ballot, the first of 2 options gets 2 points and each following option one point less\. First choices are shown next to the points but decide nothing\./g
+  for (const path of [page, thread])
+    expect(plain((await at.get(path, 'cleo')).body).match(about)).toHaveLength(1)
+})
