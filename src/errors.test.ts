@@ -15,6 +15,11 @@ import {
 const problems = (count: number, field = 'options'): Problem[] =>
   Array.from({ length: count }, (_, at) => problem(field, 'option_twice', { text: `${at}` }))
 
+test('a problem that two checks find is told once', () => {
+  const { problems: all } = new Invalid([...problems(2), ...problems(2), ...problems(1, 'emails')])
+  expect(all).toEqual([...problems(2), ...problems(1, 'emails')])
+})
+
 describe('problems with a list', () => {
   test('are complete, up to a hundred items', () => {
     const { problems: all } = new Invalid(problems(MOST_NAMED))

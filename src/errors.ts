@@ -172,10 +172,10 @@ export const MOST_NAMED = 100
 
 const COUNTING: ReadonlySet<ProblemCode> = new Set(['more', 'more_without_address'])
 
-/** The problems, limited per field to what people read; the last one counts the others. */
+/** Each problem once, limited per field to what people read; the last one counts the others. */
 export function firstOf(problems: Problem[]): Problem[] {
   const counts = new Map<string, number>()
-  const named = problems.filter(({ field, code }) => {
+  const named = eachOnce(problems).filter(({ field, code }) => {
     if (COUNTING.has(code)) return true
     const count = (counts.get(field) ?? 0) + 1
     counts.set(field, count)
@@ -183,6 +183,11 @@ export function firstOf(problems: Problem[]): Problem[] {
   })
   const more = [...counts].filter(([, count]) => count > MOST_NAMED)
   return [...named, ...more.map(([field, count]) => problem(field, 'more', { count: count - MOST_NAMED }))]
+}
+
+/** Two conditions on the same missing option, say, are one problem. */
+function eachOnce(problems: Problem[]): Problem[] {
+  return [...new Map(problems.map((one) => [JSON.stringify(one), one])).values()]
 }
 
 /** The first items of a list, and how many more there are. */
@@ -246,7 +251,7 @@ const OF_ONE: ReadonlySet<ProblemCode> = new Set([
 
 /**
  * Throws Invalid with all the problems if there are any. `earlier` ones are from parsing: they replace later
- * ones with the same fields, except those about single thresholds, which were readable.
+ * ones with the same fields, except those of another kind about single thresholds, which were readable.
  */
 export function refuse(problems: Problem[], earlier: Problem[] = []): void {
   const all = afterReading(problems, earlier)
@@ -255,6 +260,9 @@ export function refuse(problems: Problem[], earlier: Problem[] = []): void {
 
 /** The same problems without refusing: `earlier` ones, and those of fields that could be read. */
 export function afterReading(problems: Problem[], earlier: Problem[]): Problem[] {
+  const kindOf = ({ field, code }: Problem) => `${field} ${code}`
   const unread = new Set(earlier.map(({ field }) => field))
-  return [...earlier, ...problems.filter(({ field, code }) => !unread.has(field) || OF_ONE.has(code))]
+  const found = new Set(earlier.map(kindOf))
+  const is_new = (one: Problem) => !unread.has(one.field) || (OF_ONE.has(one.code) && !found.has(kindOf(one)))
+  return [...earlier, ...problems.filter(is_new)]
 }

@@ -2,6 +2,7 @@ import { joined, sentences, t } from '../locales/say.ts'
 import { electedWords } from '../polls/counts/elected-words.ts'
 import { leadersFirst, leadOf } from '../polls/counts/lead.ts'
 import { addsUp, isDecidedBySums } from '../polls/counts/methods.ts'
+import { rowsAsCounted } from '../polls/counts/skips.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
 import { type Poll, pollState } from '../polls/poll.ts'
 import { byRank, isBest, type ResultRow } from '../polls/results/tally/result-rows.ts'
@@ -118,7 +119,7 @@ export function resultLines(loaded: LoadedPoll, time_zone: string): string[] {
   if (!results.shown || results.as_of === 0 || !addsUp(poll)) return []
   const { options_are_times } = pollType(poll.poll_type)
   const tell = rowTeller(poll, results.as_of, time_zone)
-  return leadersFirst(toldOrder(poll, results.rows), leadOf(loaded, null)).map((row) =>
+  return leadersFirst(toldOrder(poll, rowsAsCounted(poll, results)), leadOf(loaded, null)).map((row) =>
     t(options_are_times && isBest(row) ? 'count.best_row' : 'count.row', {
       ...tell(row),
       option: listedWords(poll, row.option.name, time_zone),

@@ -125,25 +125,24 @@ function timesIn({ loaded, time_zone }: AboutOutcome): MailContent['list'] {
   }
 }
 
-/** What was chosen, then the result: where times are listed below, only how many voted. */
+/** What was chosen, then the result. */
 function leadFacts(about: AboutOutcome): MailContent['facts'] {
   const { loaded, time_zone } = about
-  const listed = timesIn(about) !== null
-  const result = listed ? turnoutWords(loaded) : verdictOf(about)
-  const { outcome } = publishedOf(loaded)
-  const option = settledOn(outcome, loaded.options)
+  const option = settledOn(publishedOf(loaded).outcome, loaded.options)
+  const chosen = option === null ? null : optionWords(loaded.poll, option.name, time_zone)
   return [
-    ...(option === null
-      ? []
-      : [{ label: t('mail.fact_decided'), value: optionWords(loaded.poll, option.name, time_zone) }]),
-    ...(result === null
-      ? []
-      : [
-          listed
-            ? { label: t('mail.fact_turnout'), value: result }
-            : { label: t('mail.fact_result'), value: result, has_head: true as const },
-        ]),
+    ...(chosen === null ? [] : [{ label: t('mail.fact_decided'), value: chosen }]),
+    ...resultFact(about),
   ]
+}
+
+/** Where times are listed below, the result may be no more than how many voted. */
+function resultFact(about: AboutOutcome): NonNullable<MailContent['lead']> {
+  const { loaded, time_zone } = about
+  if (!loaded.results.shown) return []
+  const value = outcomeWords(loaded, time_zone, timesIn(about) === null ? 'told' : 'listed')
+  if (value === turnoutWords(loaded)) return [{ label: t('mail.fact_turnout'), value }]
+  return [{ label: t('mail.fact_result'), value, has_head: true }]
 }
 
 /** Some may have voted before. */

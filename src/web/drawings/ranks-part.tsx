@@ -6,16 +6,14 @@ import type { Line, Picture } from './picture.ts'
 
 /** Shows points, which decide, and where known how many voters put the option first, which does not. */
 export function RanksPicture({ picture }: { picture: Picture }): VNode {
-  const { poll, lines, voters, most, brief } = picture
+  const { poll, lines, voters, most } = picture
   const best = pollType(poll.poll_type).number(poll, lines.length).most
   const spreads = lines.some(({ spread }) => spread.length > 0)
   return (
     <>
-      {!brief && (
-        <p class="small">
-          {sentences([t('drawing.points_about', { best }), spreads ? t('drawing.firsts_about') : ''])}
-        </p>
-      )}
+      <p class="small">
+        {sentences([t('drawing.points_about', { best }), spreads ? t('drawing.firsts_about') : ''])}
+      </p>
       <div class="ranks">
         <Lines
           picture={picture}

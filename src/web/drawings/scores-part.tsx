@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { sentences, t } from '../../locales/say.ts'
+import { countsSkips } from '../../polls/counts/skips.ts'
 import type { ScoreCount } from '../../polls/results/load-spread.ts'
 import { listed } from '../../text/clauses.ts'
 import { decidesWords, skippingWords } from '../poll-words/score-words.ts'
@@ -51,7 +52,9 @@ function aboutWords({ poll, lines, brief }: Picture): string {
   const medians = lines.some(({ median }) => median !== null)
   const bars = medians ? '' : t('drawing.average_about')
   const columns = spreads ? t(medians ? 'drawing.medians_about' : 'drawing.columns_about') : ''
-  return sentences([decidesWords(poll), brief ? '' : skippingWords(poll, lines.length), bars, columns])
+  // Where the picture counts skipped options, it says so in threads, too.
+  const skipping = brief && !countsSkips(poll) ? '' : skippingWords(poll, lines.length)
+  return sentences([decidesWords(poll), skipping, bars, columns])
 }
 
 /** From zero, where bars start, to the limits of the scores. */

@@ -64,6 +64,33 @@ describe('a condition on a time of a new meeting poll', () => {
   )
 })
 
+/** How often the page says that this option is none: in its summary, and beside the field. */
+const saidOf = (option: string, body: string) =>
+  decoded(body).split(`name “${option}”, which is not one of the options`).length - 1
+
+describe('a problem of conditions is told once in the summary and once beside them', () => {
+  test.each(['preview', 'start'])('with the time that was typed, after “%s”', async (step) => {
+    const { body } = await about('2098-12-08 11:00', step)
+    expect(saidOf('2098-12-08 11:00', body)).toBe(2)
+    expect(body).not.toContain('2098-12-08T10:00:00')
+    expect(saidOf('Thursday 18:30', (await about('Thursday 18:30', step)).body)).toBe(2)
+  })
+
+  test.each([
+    ['times', {}],
+    ['texts', { poll_type: 'poll', options: 'Oak\r\nAsh' }],
+  ])('for two conditions on the same unknown option, of %s', async (_, fields) => {
+    const conditions = [0, 1].flatMap((place) => [
+      [`thresholds[${place}][option]`, 'Thursday 18:30'],
+      [`thresholds[${place}][percent]`, `${50 + place}`],
+      [`thresholds[${place}][at]`, place === 0 ? 'least' : 'most'],
+      [`thresholds[${place}][of]`, 'cast'],
+    ])
+    const form = { ...MEETING, ...fields, ...Object.fromEntries(conditions), step: 'start' }
+    expect(saidOf('Thursday 18:30', (await at.post('/new-poll', 'ada', form)).body)).toBe(2)
+  })
+})
+
 test('a poll whose options are no times has no list of times', async () => {
   expect((await at.get('/new-poll?group=mill-lane&type=poll', 'ada')).body).not.toContain('closing-times')
 })

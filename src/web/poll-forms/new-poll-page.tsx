@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import type { Queryable } from '../../db/sql.ts'
 import { loadThreadRef } from '../../discussions/load-thread-ref.ts'
-import { firstOf, Invalid, type Problem } from '../../errors.ts'
+import { afterReading, firstOf, Invalid, type Problem } from '../../errors.ts'
 import { loadPeople } from '../../groups/load-people.ts'
 import { loadOfferedTags } from '../../groups/tags/load-tags.ts'
 import { queryOf } from '../../http/credentials.ts'
@@ -253,7 +253,7 @@ async function planOf({ services }: Exchange, place: Place, values: Fields): Pro
   const { viewer, visit } = place.entry
   const request = asked(place, values)
   const plan = await loadPollPlan(services.db.pool, request, { author_id: viewer.id, now: visit.now })
-  const problems = inForm(request.settings.poll_type, allOf(request.problems, plan.problems))
+  const problems = inForm(request.settings.poll_type, firstOf(afterReading(plan.problems, request.problems)))
   return { request, plan, problems }
 }
 
@@ -262,12 +262,6 @@ function inForm(type: PollTypeName, problems: Problem[]): Problem[] {
   const { no_options } = pageOf(type).form
   if (no_options === undefined) return problems
   return problems.map((one) => (one.field === 'options' && one.code === 'blank' ? no_options : one))
-}
-
-/** Problems found while reading the form, then other problems of fields that could be read. */
-function allOf(read: Problem[], found: Problem[]): Problem[] {
-  const unread = new Set(read.map(({ field }) => field))
-  return firstOf([...read, ...found.filter(({ field }) => !unread.has(field))])
 }
 
 type Sent = Omit<FormState, 'problems' | 'voice'> &

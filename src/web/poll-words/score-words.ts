@@ -1,5 +1,6 @@
 import { t } from '../../locales/say.ts'
 import { isDecidedBySums, methodOf } from '../../polls/counts/methods.ts'
+import { countsSkips } from '../../polls/counts/skips.ts'
 import { choiceLimits, type PollSettings } from '../../polls/poll.ts'
 
 /** What decides a score poll, in a sentence. */
@@ -11,7 +12,7 @@ export function decidesWords(poll: PollSettings): string {
 /** What it means to skip one of so many options. Empty: ballots score them all. */
 export function skippingWords(poll: PollSettings, options: number): string {
   if (choiceLimits(poll, options).least >= options) return ''
-  return isDecidedBySums(poll)
-    ? t('ballot.skipping_gives_nothing')
-    : t('ballot.skipping_gives_lowest', { lowest: poll.min_score })
+  return countsSkips(poll)
+    ? t('ballot.skipping_gives_lowest', { lowest: poll.min_score })
+    : t('ballot.skipping_gives_nothing')
 }

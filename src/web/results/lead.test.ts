@@ -226,8 +226,9 @@ describe('what decides a score poll is said on its ballot, with its result and i
     expect(/<\/legend><p class="small">([^<]*)/.exec(body)?.[1]).toBe(`${decides} ${skipping}`)
     expect(body).toContain(bars)
     const short = plain((await at.get(thread, 'cleo')).body)
-    expect(short).toContain(count_method === 'median' ? decides : `${decides} ${AVERAGE}`)
-    expect(short).not.toContain(skipping)
+    // Where points are added up, a skipped option changes nothing in the picture.
+    const said = count_method === 'sum' ? decides : `${decides} ${skipping}`
+    expect(short).toContain(count_method === 'median' ? said : `${said} ${AVERAGE}`)
   })
 
   test('where every option is scored, nothing is said of skipping', async () => {
@@ -235,4 +236,51 @@ describe('what decides a score poll is said on its ballot, with its result and i
     const { page } = await open({ ...MEDIAN, settings } as unknown as Wish)
     expect((await at.get(page, 'cleo')).body).not.toContain('Skipping')
   })
+})
+
+describe('a skipped option counts as the lowest score in all that is told beside a count that counts it so', () => {
+  const skipping = (settings: object) => ({
+    settings: { poll_type: 'score', ...settings },
+    options: ['Alder', 'Birch', 'Cedar'],
+    ballots: [{ Alder: 5, Birch: 4 }, { Alder: 3, Birch: 4 }, { Birch: 4 }],
+  })
+  test.each([
+    ['star', {}, 'average 2.7 of 5 · 8 points', 'average 0 of 5 · 0 points', '8 points (average 2.7)'],
+    [
+      'star',
+      { min_score: 1 },
+      'average 3 of 5 · 9 points',
+      'average 1 of 5 · 3 points',
+      '9 points (average 3)',
+    ],
+    ['median', {}, 'median 3 of 5 · average 2.7', 'median 0 of 5 · average 0', '8 points (average 2.7)'],
+    ['sum', {}, 'average 4 of 5 · 8 points', 'nobody scored it', '8 points (average 4)'],
+  ] as const)('%s %o', async (count_method, scale, words, of_nobody, mailed) => {
+    const wish = skipping({ count_method, ...scale }) as unknown as Wish
+    const { page, thread, poll_id } = await open(wish)
+    for (const path of [page, thread]) {
+      const { body } = await at.get(path, 'cleo')
+      expect(plain(body)).toMatch(new RegExp(`Alder[^B]+${words}`))
+      expect(plain(body)).toMatch(new RegExp(`Cedar[^B]+${of_nobody}`))
+      const low = 'min_score' in scale ? scale.min_score : 0
+      const columns = /aria-label="Scores of Alder: ([^"]*)"/.exec(body)?.[1] ?? ''
+      expect(columns).toMatch(count_method === 'sum' ? /^3 / : new RegExp(`^${low} `))
+    }
+    await close(poll_id)
+    const loaded = await loadPoll(at.world.db.pool, poll_id, { viewer: PROGRAM })
+    if (loaded === null) throw new Error('it was just made')
+    expect(resultLines(loaded, 'UTC').join('\n')).toContain(mailed)
+    // What programs get is of those who scored it.
+    const rows = loaded.results.shown ? loaded.results.rows : []
+    expect(rows.find(({ option }) => option.name === 'Alder')).toMatchObject({ score: 8, average: 4 })
+  })
+})
+
+test('how a ranking by points is counted is said with its result and in its thread', async () => {
+  const settings = { poll_type: 'ranked_choice', count_method: 'points' }
+  const { page, thread } = await open({ ...RUNOFF, settings } as unknown as Wish)
+  const about =
+    /Points are counted: on each ballot, the first of 2 options gets 2 points and each following option one point less\. First choices are shown next to the points but decide nothing\./g
+  for (const path of [page, thread])
+    expect(plain((await at.get(path, 'cleo')).body).match(about)).toHaveLength(1)
 })

@@ -3,6 +3,7 @@ import { t } from '../../locales/say.ts'
 import type { CountedBallots } from '../../polls/counts/counting.ts'
 import { type Lead, leadersFirst } from '../../polls/counts/lead.ts'
 import { mediansOf } from '../../polls/counts/medians.ts'
+import { rowsAsCounted, spreadAsCounted } from '../../polls/counts/skips.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import type { Results } from '../../polls/results/results.ts'
@@ -41,7 +42,8 @@ function pictureOf({ of, single, zone, brief = false }: Props): Picture {
   const people = peopleOf(of)
   const whole = { poll, options: options.length, voters: people }
   const medians = mediansOf(counted)
-  const lines = leadersFirst(results.rows, lead).map((row): Line => {
+  const spread = spreadAsCounted(poll, results, single.spread)
+  const lines = leadersFirst(rowsAsCounted(poll, results), lead).map((row): Line => {
     const { slot, name } = row.option
     const median = medians.get(slot) ?? null
     return {
@@ -52,7 +54,7 @@ function pictureOf({ of, single, zone, brief = false }: Props): Picture {
       badge: badgeOf(of, row),
       own: ownWords(of, single.own?.[slot - 1] ?? null),
       people: single.choosers.get(slot) ?? [],
-      spread: single.spread.get(slot) ?? [],
+      spread: spread.get(slot) ?? [],
       unasked: single.unasked.get(slot) ?? 0,
     }
   })
