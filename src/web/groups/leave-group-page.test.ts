@@ -32,7 +32,10 @@ test('a member leaves after ticking the box, and is told so on the home page', a
   expect([asked.statusCode, asked.body.includes('must be ticked')]).toEqual([422, true])
   const left = await at.post(LEAVE, 'ben', { confirm: 'true' })
   expect([left.statusCode, left.headers.location]).toEqual([303, '/?done=group_left'])
-  expect((await at.get('/?done=group_left', 'ben')).body).toContain('You have left the group')
+  const home = (await at.get('/?done=group_left', 'ben')).body
+  expect(home).toContain('You have left the group')
+  expect(home).toContain('you are not in a group')
+  expect(home).not.toContain('Nothing yet')
   expect((await at.get('/g/mill-lane', 'ben')).statusCode).toBe(404)
   await (await openPost(at.world)).deliver()
   const history = decoded((await at.get('/g/mill-lane/history', 'ada')).body).replace(/<[^>]*>/g, '')
