@@ -936,6 +936,7 @@ export type Messages = {
   'member.save_title': Record<never, never>
   'member.admins_can': Record<never, never>
   'member.admins_run_service': Record<never, never>
+  'member.stops_service': Record<never, never>
   'member.confirm_service': { name: string | number }
   'member.make_member': Record<never, never>
   'member.confirm_regular': Record<never, never>

@@ -5,14 +5,12 @@ import { rewritten } from '../events/field-change.ts'
 import { recordChange } from '../events/record.ts'
 import { addToMemberCounts, findGroup, lockMembers } from '../groups/groups-store.ts'
 import { type FormerMembership, findMembership, restoreMembership } from '../groups/memberships-store.ts'
-import { loadServiceRole, type ServiceRole } from '../groups/service/load-instance-admin.ts'
+import { loadServiceRole, NO_SERVICE, type ServiceRole } from '../groups/service/load-instance-admin.ts'
 import { holdPolls } from '../polls/ballots/electorate-store.ts'
 import { issueBallots } from '../polls/electorate/issue-ballots.ts'
 
 /** The state of a restored person. `service`: what an admin may do again, which callers let confirm. */
 export type Restored = { email: string; admin: boolean; accepted: boolean; service: ServiceRole }
-
-const NO_SERVICE: ServiceRole = { runs: false, adds: false }
 
 /**
  * Undoes the removal of a member: restores role, acceptance and ballots. A person who was invited again since

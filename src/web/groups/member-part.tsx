@@ -186,14 +186,7 @@ function Role({ entry, member, form, stays, service }: RoleProps): VNode {
         <PostForm action={addressOf(entry, member, 'role')} class="stack" novalidate>
           <input type="hidden" name="admin" value={String(!admin)} />
           {!admin && <RunsServiceField {...{ member, form, service }} />}
-          {admin && isOwn(entry, member) && (
-            <TickField
-              form={form}
-              name={RESIGNS}
-              label={t('member.confirm_regular')}
-              called={t('form.the_box')}
-            />
-          )}
+          {admin && isOwn(entry, member) && <ResignsField form={form} service={service} />}
           <button class="button plain" type="submit">
             {admin ? t('member.make_member') : t('member.make_admin')}
           </button>
@@ -213,6 +206,16 @@ function RunsServiceField({ member, form, service }: Omit<RoleProps, 'entry' | '
       label={t('member.confirm_service', { name: nameOf(member) })}
       called={t('form.the_box')}
     />
+  )
+}
+
+function ResignsField({ form, service }: Pick<RoleProps, 'form' | 'service'>): VNode {
+  const label = t('member.confirm_regular')
+  return (
+    <>
+      {service.loses && <p>{t('member.stops_service')}</p>}
+      <TickField form={form} name={RESIGNS} label={label} called={t('form.the_box')} />
+    </>
   )
 }
 
