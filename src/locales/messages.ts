@@ -947,6 +947,7 @@ export type Messages = {
   'member.withdraw_heading': Record<never, never>
   'member.remove_heading': Record<never, never>
   'member.remove_about': Record<never, never>
+  'member.withdraw_about': Record<never, never>
   'member.confirm_withdraw': Record<never, never>
   'member.confirm_remove': { name: string | number }
   'member.withdraw': Record<never, never>
@@ -956,6 +957,8 @@ export type Messages = {
   'member.restore_about': Record<never, never>
   'member.restore_admin': { name: string | number }
   'member.restore': { name: string | number }
+  'member.reinvite_about': Record<never, never>
+  'member.reinvite': Record<never, never>
   'member.done_restored': Record<never, never>
   'member.link_made': Record<never, never>
   'member.link_about': Record<never, never>

@@ -8,13 +8,19 @@ import { type FormerMembership, findMembership, restoreMembership } from '../gro
 import { loadServiceRole, NO_SERVICE, type ServiceRole } from '../groups/service/load-instance-admin.ts'
 import { holdPolls } from '../polls/ballots/electorate-store.ts'
 import { issueBallots } from '../polls/electorate/issue-ballots.ts'
+import { changeMembers } from './set-members.ts'
 
-/** The state of a restored person. `service`: what an admin may do again, which callers let confirm. */
+/**
+ * The state of a restored person; not `accepted`: was only invited, and is invited again. `service`: what an
+ * admin may do again, which callers let confirm.
+ */
 export type Restored = { email: string; admin: boolean; accepted: boolean; service: ServiceRole }
 
 /**
  * Undoes the removal of a member: restores role, acceptance and ballots. A person who was invited again since
- * gets role and acceptance back. NotFound: no such group, or never a member; Conflict: nothing to restore.
+ * gets role and acceptance back. Someone whose invitation was withdrawn is invited again, by a new mail: the
+ * links of the withdrawn one stay ended. NotFound: no such group, or never a member; Conflict: nothing to
+ * restore; InvitesLimited: as for every invitation.
  */
 export async function restoreMember(act: Act, handle: string, email: string): Promise<Restored> {
   const { tx, actor } = act
@@ -25,6 +31,7 @@ export async function restoreMember(act: Act, handle: string, email: string): Pr
   if (found === null) throw new NotFound('not_found.member', { email, handle })
   const was = formerly(found)
   if (was === null) throw new Conflict('nothing_to_restore.member', { email, handle })
+  if (!was.accepted) return inviteAgain(act, group.id, email)
   await holdPolls(tx, group.id)
   const service = was.admin
     ? await loadServiceRole(tx, { group_id: group.id, user_id: found.user_id })
@@ -51,10 +58,15 @@ export async function restoreMember(act: Act, handle: string, email: string): Pr
   }
   await addToMemberCounts(tx, group.id, {
     memberships: removed ? 1 : 0,
-    pending: (was.accepted ? 0 : 1) - (removed ? 0 : 1),
+    pending: removed ? 0 : -1,
     admins: was.admin ? 1 : 0,
   })
   return { email, ...was, service }
+}
+
+async function inviteAgain(act: Act, group_id: number, email: string): Promise<Restored> {
+  await changeMembers(act, group_id, { added: [email], removed: [] })
+  return { email, admin: false, accepted: false, service: NO_SERVICE }
 }
 
 /** Role and acceptance before the removal; null when the membership was never removed. */

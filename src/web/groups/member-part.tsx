@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { isOnlyAdmin } from '../../groups/group.ts'
+import { endingOf, isOnlyAdmin } from '../../groups/group.ts'
 import type { ServiceRole } from '../../groups/service/load-instance-admin.ts'
 import { type PlainKey, sentences, t } from '../../locales/say.ts'
 import type { UndeliveredInvitation } from '../../mail/load-group-outbox.ts'
@@ -48,6 +48,7 @@ const labels = () => ({
   [RUNS_SERVICE]: t('form.the_box'),
   [RESIGNS]: t('form.the_box'),
   confirm: t('form.the_box'),
+  emails: t('form.addresses'),
 })
 
 /** Their name as the title of a page, in its own direction. */
@@ -85,7 +86,11 @@ export function MemberPage({ entry, member, naming, form, unsent, service, undel
         )}
       </dl>
       {membership.revoked_at !== null ? (
-        <Restoring {...{ entry, member, form, service }} />
+        endingOf(membership) === 'withdrawn' ? (
+          <InvitingAgain entry={entry} member={member} />
+        ) : (
+          <Restoring {...{ entry, member, form, service }} />
+        )
       ) : (
         <>
           {!naming.own && <GivenName entry={entry} member={member} naming={naming} form={form} />}
@@ -242,7 +247,7 @@ function Removing({ entry, member, form }: Props): VNode {
   return (
     <section class="stack" aria-labelledby="remove">
       <h2 id="remove">{invited ? t('member.withdraw_heading') : t('member.remove_heading')}</h2>
-      <p>{t('member.remove_about')} </p>
+      <p>{t(invited ? 'member.withdraw_about' : 'member.remove_about')} </p>
       <PostForm action={addressOf(entry, member, 'remove')} class="stack">
         <Once />
         <ConfirmField
@@ -256,6 +261,19 @@ function Removing({ entry, member, form }: Props): VNode {
         </button>
       </PostForm>
     </section>
+  )
+}
+
+/** Of a withdrawn invitation. `emails`: where the errors of an invitation lead. */
+function InvitingAgain({ entry, member }: Omit<Props, 'form'>): VNode {
+  return (
+    <PostForm action={addressOf(entry, member, 'restore')} class="stack">
+      <Once />
+      <p id="emails">{t('member.reinvite_about')}</p>
+      <button class="button" type="submit">
+        {t('member.reinvite')}
+      </button>
+    </PostForm>
   )
 }
 

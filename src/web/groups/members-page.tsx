@@ -34,6 +34,11 @@ const LISTS: Record<PeopleOf, { label: PlainKey; none: PlainKey }> = {
   removed: { label: 'member.tab_removed', none: 'member.none_removed' },
 }
 
+/** The page that says how many people were invited just now. */
+export function invitedAddress(handle: string, invited: number): string {
+  return `/g/${handle}/members?list=invited&invited=${invited}`
+}
+
 export const membersPage = groupPage({
   path: '/g/:handle/members',
   may: 'read',
