@@ -1053,6 +1053,8 @@ export type Messages = {
   'history.member_named_alone': { subject: string | number }
   'history.membership_restored': { actor: string | number; subject: string | number }
   'history.membership_restored_alone': { subject: string | number }
+  'history.membership_readmitted': { actor: string | number; subject: string | number }
+  'history.membership_readmitted_alone': { subject: string | number }
   'history.invitation_copied': { actor: string | number; subject: string | number }
   'history.invitation_copied_alone': { subject: string | number }
   'history.invitations_copied': { actor: string | number }

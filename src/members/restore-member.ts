@@ -3,6 +3,7 @@ import { Conflict, NotFound } from '../errors.ts'
 import type { NewEvent } from '../events/event.ts'
 import { rewritten } from '../events/field-change.ts'
 import { recordChange } from '../events/record.ts'
+import { endingOf } from '../groups/group.ts'
 import { addToMemberCounts, findGroup, lockMembers } from '../groups/groups-store.ts'
 import { type FormerMembership, findMembership, restoreMembership } from '../groups/memberships-store.ts'
 import { loadServiceRole, NO_SERVICE, type ServiceRole } from '../groups/service/load-instance-admin.ts'
@@ -43,25 +44,27 @@ export async function restoreMember(act: Act, handle: string, email: string): Pr
     inviter_id: actor.user_id ?? found.user_id,
   })
   const removed = found.revoked_at !== null
-  if (removed) {
-    const restored: NewEvent = {
-      kind: 'membership_created',
-      group_id: group.id,
-      discussion_id: null,
-      poll_id: null,
-      subject_id: found.id,
-      actor_id: actor.user_id,
-      recipient_ids: [],
-      recipient_message: null,
-    }
-    await recordChange(tx, restored, [rewritten('restored')])
-  }
+  if (removed) await recordReturn(act, group.id, found)
   await addToMemberCounts(tx, group.id, {
     memberships: removed ? 1 : 0,
     pending: removed ? 0 : -1,
     admins: was.admin ? 1 : 0,
   })
   return { email, ...was, service }
+}
+
+async function recordReturn({ tx, actor }: Act, group_id: number, found: FormerMembership): Promise<void> {
+  const returned: NewEvent = {
+    kind: 'membership_created',
+    group_id,
+    discussion_id: null,
+    poll_id: null,
+    subject_id: found.id,
+    actor_id: actor.user_id,
+    recipient_ids: [],
+    recipient_message: null,
+  }
+  await recordChange(tx, returned, [rewritten(endingOf(found) === 'left' ? 'readmitted' : 'restored')])
 }
 
 async function inviteAgain(act: Act, group_id: number, email: string): Promise<Restored> {

@@ -50,6 +50,9 @@ test('a withdrawn invitation is made again, with a new mail and ballots', async 
   expect(rows).toEqual([{ voters: 4, memberships: 4, pending_memberships: 2 }])
   const [mail] = await post.deliver()
   expect(mail?.to).toEqual([CLEO])
+  const history = (await shown('/g/mill-lane/history')).replace(/<[^>]*>/g, '')
+  expect(history).toMatch(/Ada Vale invited [^.]*cleo.*Ada Vale withdrew the invitation to [^.]*cleo/s)
+  expect(history).not.toContain('removal')
   const [, token = ''] = /\/g\/mill-lane\?k=([\w-]+)/.exec(mail?.email.text ?? '') ?? []
   const { page: invitation } = await at.web.follow('/g/mill-lane', token)
   expect(invitation.body).toContain('Join Mill Lane Co-op</button>')
