@@ -918,9 +918,11 @@ export type Messages = {
   'member.joined': Record<never, never>
   'member.removed': Record<never, never>
   'member.left': Record<never, never>
+  'member.withdrawn': Record<never, never>
   'member.role_with_title': { role: string | number; title: string | number }
   'member.was_removed': Record<never, never>
   'member.has_left': Record<never, never>
+  'member.was_withdrawn': Record<never, never>
   'member.role_admin': Record<never, never>
   'member.role_invited': Record<never, never>
   'member.role_member': Record<never, never>
@@ -974,6 +976,7 @@ export type Messages = {
   'member.each_gets_mail': { invited: number }
   'member.removed_ago': { when: string | number }
   'member.left_ago': { when: string | number }
+  'member.withdrawn_ago': { when: string | number }
   'member.invited_ago': { when: string | number }
   'member.email_refused': { error: string | number; link: Wrapped }
   'member.email_retried': { error: string | number; link: Wrapped }

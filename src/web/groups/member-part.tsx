@@ -16,6 +16,7 @@ import type { Entry } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { AS_IS } from '../words/as-is.ts'
 import { rich } from '../words/rich.tsx'
+import { ENDED } from './ended-words.ts'
 import { UndeliveredNote } from './undelivered-part.tsx'
 
 type Props = { entry: Entry; member: GroupMember; form: FormState }
@@ -78,7 +79,7 @@ export function MemberPage({ entry, member, naming, form, unsent, service, undel
         </dd>
         {membership.revoked_at !== null && (
           <>
-            <dt>{t(membership.has_left ? 'member.left' : 'member.removed')}</dt>
+            <dt>{t(ENDED[endingOf(membership)].on)}</dt>
             <dd>
               <Time at={membership.revoked_at} zone={zone} />
             </dd>
@@ -118,10 +119,10 @@ function roleWords(member: GroupMember): string {
   return title === null ? role : t('member.role_with_title', { role, title })
 }
 
-function roleOf({ membership: { admin, accepted_at, revoked_at, has_left } }: GroupMember): PlainKey {
-  if (revoked_at !== null) return has_left ? 'member.has_left' : 'member.was_removed'
-  if (accepted_at === null) return 'member.role_invited'
-  return admin ? 'member.role_admin' : 'member.role_member'
+function roleOf({ membership }: GroupMember): PlainKey {
+  if (membership.revoked_at !== null) return ENDED[endingOf(membership)].role
+  if (membership.accepted_at === null) return 'member.role_invited'
+  return membership.admin ? 'member.role_admin' : 'member.role_member'
 }
 
 function addressOf(entry: Entry, { membership }: GroupMember, act: string): string {

@@ -71,3 +71,23 @@ test('a withdrawn invitation that is made again counts towards the hourly limit'
   expect(refused.body).toMatch(/#emails">Addresses include more people new to this service.*id="emails"/s)
   expect(await cleo()).not.toMatchObject({ revoked_at: null })
 })
+
+test('a withdrawn invitation is listed as one, beside those who left or were removed', async () => {
+  await withdraw()
+  await at.post('/g/mill-lane/leave', 'ben', { confirm: 'true' })
+  const list = (await shown(`${MEMBERS}?list=removed`)).replace(/<[^>]*>/g, '\n')
+  expect(list).toContain('Left, removed or withdrawn')
+  expect(list).toMatch(/cleo@mill\.example[\s·]*invitation withdrawn\s+just now/)
+  expect(list).toMatch(/Ben Ash[^·]*·\s+left\s+just now/)
+  expect(list).toMatch(/dai@mill\.example[\s·]*removed/)
+  const page = await shown((await cleo()).page)
+  expect(page).toContain('<dd>Invitation withdrawn</dd>')
+  expect(page).toContain('<dt>Withdrawn</dt>')
+  expect(page).not.toContain('Removed')
+})
+
+test('who may be invited again is not called removed', async () => {
+  await withdraw()
+  const { body } = await at.post('/g/mill-lane/invite', 'ada', { emails: CLEO, step: 'preview' })
+  expect(body).toContain('Previously in the group or invited, will be invited again (1)')
+})
