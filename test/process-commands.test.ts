@@ -135,7 +135,9 @@ test('removed members are listed and restored, all of them or nobody', async () 
   await removeAll(world)
   const list = ['member', 'list', '--group', 'mill-lane']
   const removed = await json<{ memberships: Member[] }>([...list, '--removed'], settings)
-  expect((await run([...list, '--removed'], settings)).out).toMatch(/^\d+ +Ada Nwosu +ada@mill\.example/m)
+  const { out } = await run([...list, '--removed'], settings)
+  expect(out).toMatch(/^\d+ +Ada Nwosu +ada@mill\.example +admin /m)
+  expect(out).toMatch(/ben@mill\.example +invited /)
   expect(removed.memberships.map(({ email }) => email)).toEqual([
     'ada@mill.example',
     'ben@mill.example',
@@ -159,7 +161,7 @@ test('removed members are listed and restored, all of them or nobody', async () 
   expect(done).toEqual({
     status: 0,
     out: `Restored ada@mill.example: admin.
-Restored ben@mill.example: member, invited and not yet joined.
+Invited ben@mill.example again, with a new link to join.
 This is the first group, so ada@mill.example runs the whole service: /service/groups.
 `,
     err: '',

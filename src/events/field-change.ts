@@ -8,7 +8,8 @@ export type FieldChange = { field: ChangedField; from: string | null; to: string
 
 /**
  * The settings whose changes are recorded; `host`: which webhook it was, `restored`: a removal was undone,
- * `by_link`: someone joined by a link, `invitation`: it was withdrawn from somebody who had not joined.
+ * `readmitted`: someone who had left was let in again, `by_link`: someone joined by a link, `invitation`: it
+ * was withdrawn from somebody who had not joined.
  */
 export const CHANGED_FIELDS = [
   'name',
@@ -36,6 +37,7 @@ export const CHANGED_FIELDS = [
   'links',
   'host',
   'restored',
+  'readmitted',
   'by_link',
   'invitation',
 ] as const

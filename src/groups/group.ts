@@ -112,6 +112,15 @@ export const ANY_MEMBERSHIP_ROW: Fields<AnyMembership> = {
   has_left: is.flag,
 }
 
+/** How a membership ended: by its person, by others, or before it began. */
+export type Ending = 'left' | 'removed' | 'withdrawn'
+
+/** Of a revoked membership. An invitation that was not accepted can only be withdrawn. */
+export function endingOf({ accepted_at, has_left }: Pick<AnyMembership, 'accepted_at' | 'has_left'>): Ending {
+  if (accepted_at === null) return 'withdrawn'
+  return has_left ? 'left' : 'removed'
+}
+
 /** A removed member; kept so that the removal can be undone. */
 export type RemovedMembership = ListedMembership & { revoked_at: Date }
 

@@ -75,6 +75,7 @@ export type FormerMembership = {
   id: number
   user_id: number
   revoked_at: Date | null
+  has_left: boolean
   admin: boolean
   accepted_at: Date | null
   former_admin: boolean
@@ -84,13 +85,14 @@ export type FormerMembership = {
 const FORMER_ROW: Fields<FormerMembership> = {
   ...pick(MEMBERSHIP_ROW, 'id', 'user_id', 'admin', 'accepted_at'),
   revoked_at: is.nullable(is.instant),
+  has_left: is.flag,
   former_admin: is.flag,
   former_accepted_at: is.nullable(is.instant),
 }
 
 const byAddress = sql<{ group_id: number; email: string }, FormerMembership>(
   'memberships.by_address',
-  `select m.id, m.user_id, m.revoked_at, m.admin, m.accepted_at, m.former_admin, m.former_accepted_at
+  `select m.id, m.user_id, m.revoked_at, m.has_left, m.admin, m.accepted_at, m.former_admin, m.former_accepted_at
    from memberships m join users u on u.id = m.user_id
    where m.group_id = :group_id and lower(u.email) = lower(:email)`,
   FORMER_ROW,

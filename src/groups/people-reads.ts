@@ -15,7 +15,7 @@ const PERSON_ROW: Fields<GroupPerson> = {
 
 const fromJson = jsonReader(PERSON_ROW)
 
-/** Which people of a group: members, invited people, or removed members. */
+/** Which people of a group: members, invited people, or those of ended memberships and invitations. */
 export type PeopleOf = 'joined' | 'invited' | 'removed'
 
 const PERSON = `json_build_object('id', m.id, 'group_id', m.group_id, 'user_id', m.user_id, 'inviter_id', m.inviter_id,

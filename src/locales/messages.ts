@@ -918,9 +918,11 @@ export type Messages = {
   'member.joined': Record<never, never>
   'member.removed': Record<never, never>
   'member.left': Record<never, never>
+  'member.withdrawn': Record<never, never>
   'member.role_with_title': { role: string | number; title: string | number }
   'member.was_removed': Record<never, never>
   'member.has_left': Record<never, never>
+  'member.was_withdrawn': Record<never, never>
   'member.role_admin': Record<never, never>
   'member.role_invited': Record<never, never>
   'member.role_member': Record<never, never>
@@ -936,6 +938,7 @@ export type Messages = {
   'member.save_title': Record<never, never>
   'member.admins_can': Record<never, never>
   'member.admins_run_service': Record<never, never>
+  'member.stops_service': Record<never, never>
   'member.confirm_service': { name: string | number }
   'member.make_member': Record<never, never>
   'member.confirm_regular': Record<never, never>
@@ -946,6 +949,7 @@ export type Messages = {
   'member.withdraw_heading': Record<never, never>
   'member.remove_heading': Record<never, never>
   'member.remove_about': Record<never, never>
+  'member.withdraw_about': Record<never, never>
   'member.confirm_withdraw': Record<never, never>
   'member.confirm_remove': { name: string | number }
   'member.withdraw': Record<never, never>
@@ -955,6 +959,8 @@ export type Messages = {
   'member.restore_about': Record<never, never>
   'member.restore_admin': { name: string | number }
   'member.restore': { name: string | number }
+  'member.reinvite_about': Record<never, never>
+  'member.reinvite': Record<never, never>
   'member.done_restored': Record<never, never>
   'member.link_made': Record<never, never>
   'member.link_about': Record<never, never>
@@ -970,6 +976,7 @@ export type Messages = {
   'member.each_gets_mail': { invited: number }
   'member.removed_ago': { when: string | number }
   'member.left_ago': { when: string | number }
+  'member.withdrawn_ago': { when: string | number }
   'member.invited_ago': { when: string | number }
   'member.email_refused': { error: string | number; link: Wrapped }
   'member.email_retried': { error: string | number; link: Wrapped }
@@ -1049,6 +1056,8 @@ export type Messages = {
   'history.member_named_alone': { subject: string | number }
   'history.membership_restored': { actor: string | number; subject: string | number }
   'history.membership_restored_alone': { subject: string | number }
+  'history.membership_readmitted': { actor: string | number; subject: string | number }
+  'history.membership_readmitted_alone': { subject: string | number }
   'history.invitation_copied': { actor: string | number; subject: string | number }
   'history.invitation_copied_alone': { subject: string | number }
   'history.invitations_copied': { actor: string | number }

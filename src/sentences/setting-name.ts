@@ -26,6 +26,7 @@ const LABELS: { [Field in ChangedField]: PlainKey | null } = {
   format: 'webhook.format',
   links: 'history.links',
   restored: null,
+  readmitted: null,
   by_link: null,
   invitation: null,
   host: null,

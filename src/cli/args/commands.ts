@@ -146,6 +146,7 @@ export const COMMANDS: readonly Command[] = [
     },
     notes: [
       'Former admins are admins again. If one of them cannot be restored, nobody is.',
+      'People whose invitation was withdrawn are invited again, by a new email.',
       'Admins of the first group also run the whole service: there, nothing is changed without --yes.',
     ],
     example: 'member restore --group mill-lane --email ben@mill.example --email cleo@mill.example',

@@ -50,7 +50,7 @@ function printRemoved(call: Call, removed: Named<RemovedMembership>[], handle: s
       `${member.id}`,
       member.name ?? '-',
       member.email,
-      roleOf(member),
+      member.accepted_at === null ? 'invited' : roleOf(member),
       minute(member.revoked_at),
     ]),
     `Nobody was removed from ${handle}.`,
@@ -112,7 +112,11 @@ export async function runMemberRestore(call: Call): Promise<void> {
   )
   if (call.switches.has('json')) return printJson({ restored: restored.map(({ service: _, ...one }) => one) })
   for (const { email, admin, accepted } of restored) {
-    print(`Restored ${email}: ${roleOf({ admin })}${accepted ? '' : ', invited and not yet joined'}.`)
+    print(
+      accepted
+        ? `Restored ${email}: ${roleOf({ admin })}.`
+        : `Invited ${email} again, with a new link to join.`,
+    )
   }
   for (const { email, service } of restored) if (service.runs) print(runsService(email))
 }

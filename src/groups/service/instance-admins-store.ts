@@ -19,6 +19,12 @@ const first = sql<{ group_id: number }, { found: boolean }>(
   { found: is.flag },
 )
 
+const added = sql<{ user_id: number }, { found: boolean }>(
+  'instance_admins.added',
+  'select exists (select from instance_admins where user_id = :user_id) as found',
+  { found: is.flag },
+)
+
 /** `added_at` null: an admin of the first group. */
 export type InstanceAdmin = { id: number; name: string | null; email: string | null; added_at: Date | null }
 
@@ -57,6 +63,11 @@ const remove = sql<{ user_id: number }>(
 /** Whether the person is an admin of the oldest group, or was added. */
 export async function isInstanceAdmin(db: Queryable, user_id: number): Promise<boolean> {
   return (await among.one(db, { user_id })).found
+}
+
+/** Whether the person was added, and so runs the service whatever groups they are in. */
+export async function isAddedAdmin(db: Queryable, user_id: number): Promise<boolean> {
+  return (await added.one(db, { user_id })).found
 }
 
 /** Whether it is the oldest group, whose admins run the service. */

@@ -4,6 +4,7 @@ import type { HistoryEntry } from '../../members/history/history-entry.ts'
 type Shown =
   | HistoryEntry['what']
   | 'membership_restored'
+  | 'membership_readmitted'
   | 'membership_withdrawn'
   | 'membership_by_link'
   | 'mailed_link_copied_of'
@@ -117,6 +118,11 @@ const DEEDS: { [What in Shown]?: Deed } = {
     alone: 'history.membership_restored_alone',
     path: ofMember,
   },
+  membership_readmitted: {
+    by: 'history.membership_readmitted',
+    alone: 'history.membership_readmitted_alone',
+    path: ofMember,
+  },
   membership_withdrawn: {
     by: 'history.membership_withdrawn',
     alone: 'history.membership_withdrawn_alone',
@@ -176,6 +182,7 @@ export function deedOf({
   const about = (name: string) => changes.some(({ field }) => field === name)
   if (about('by_link')) return DEEDS.membership_by_link
   if (about('invitation')) return DEEDS.membership_withdrawn
+  if (about('readmitted')) return DEEDS.membership_readmitted
   const deed = DEEDS[about('restored') ? 'membership_restored' : what]
   if (person !== null && deed?.of_person !== undefined) return deed.of_person
   const by_oneself = actor !== null && actor.id === person?.id

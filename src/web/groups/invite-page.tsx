@@ -20,6 +20,7 @@ import { EmailNote, loadUnsent, type Unsent } from '../visits/email-note-part.ts
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { rich } from '../words/rich.tsx'
+import { invitedAddress } from './members-page.tsx'
 
 const MINUTE_SECONDS = 60
 const EMPTY: FormState = { values: {}, problems: [] }
@@ -60,7 +61,7 @@ async function postInvite(exchange: GroupExchange): Promise<FastifyReply> {
       const plain = { remove_absent: false, dry_run: false, guard: false, force: false }
       const emails = [...fresh, ...back]
       await setMembers(act, { group_id, emails, ...plain })
-      return `/g/${entry.handle}/members?list=invited&invited=${emails.length}`
+      return invitedAddress(entry.handle, emails.length)
     })
     return reply.redirect(to, 303)
   } catch (error) {

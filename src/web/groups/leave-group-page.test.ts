@@ -2,6 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { decoded, type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
 import { openPost } from '../../../test/post.ts'
 import { makePoll } from '../../../test/tell.ts'
+import { change, SYSTEM } from '../../db/db.ts'
+import { restoreMember } from '../../members/restore-member.ts'
 
 let at: GroupWorld
 
@@ -32,7 +34,10 @@ test('a member leaves after ticking the box, and is told so on the home page', a
   expect([asked.statusCode, asked.body.includes('must be ticked')]).toEqual([422, true])
   const left = await at.post(LEAVE, 'ben', { confirm: 'true' })
   expect([left.statusCode, left.headers.location]).toEqual([303, '/?done=group_left'])
-  expect((await at.get('/?done=group_left', 'ben')).body).toContain('You have left the group')
+  const home = (await at.get('/?done=group_left', 'ben')).body
+  expect(home).toContain('You have left the group')
+  expect(home).toContain('you are not in a group')
+  expect(home).not.toContain('Nothing yet')
   expect((await at.get('/g/mill-lane', 'ben')).statusCode).toBe(404)
   await (await openPost(at.world)).deliver()
   const history = decoded((await at.get('/g/mill-lane/history', 'ada')).body).replace(/<[^>]*>/g, '')
@@ -42,6 +47,25 @@ test('a member leaves after ticking the box, and is told so on the home page', a
   const { id } = await membershipOf('ben')
   expect((await at.get(`${MEMBERS}/${id}`, 'ada')).body).toContain('<dd>Left the group</dd>')
   expect((await at.world.db.pool.query('select voters from tallies')).rows[0].voters).toBe(3)
+})
+
+test('the history tells the return of somebody who left from the return of somebody who was removed', async () => {
+  const { id } = await membershipOf('ben')
+  const restore = () => at.post(`${MEMBERS}/${id}/restore`, 'ada')
+  const history = async () => {
+    await (await openPost(at.world)).deliver()
+    return decoded((await at.get('/g/mill-lane/history', 'ada')).body).replace(/<[^>]*>/g, '')
+  }
+  await at.post(LEAVE, 'ben', { confirm: 'true' })
+  await restore()
+  expect(await history()).toContain('Ada Vale let Ben Ash in again')
+  expect(await history()).not.toContain('removal')
+  await at.post(`${MEMBERS}/${id}/remove`, 'ada', { confirm: 'true' })
+  await restore()
+  expect(await history()).toContain('Ada Vale undid the removal of Ben Ash')
+  await at.post(LEAVE, 'ben', { confirm: 'true' })
+  await change(at.world.db, SYSTEM, (act) => restoreMember(act, 'mill-lane', 'ben@mill.example'))
+  expect(await history()).toContain('Let in again: Ben Ash')
 })
 
 test('the only admin is told to name another one first', async () => {

@@ -2,7 +2,8 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { Invalid, type Problem } from '../../errors.ts'
 import { isOnlyAdmin } from '../../groups/group.ts'
-import { t } from '../../locales/say.ts'
+import { loadServiceRole, NO_SERVICE, type ServiceRole } from '../../groups/service/load-instance-admin.ts'
+import { sentences, t } from '../../locales/say.ts'
 import { removeMember } from '../../members/remove-member.ts'
 import { Faults } from '../parts/form-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
@@ -25,7 +26,14 @@ export const leaveGroupPage = groupPage({
 
 /** GET /g/HANDLE/leave: what follows for a member who leaves the group. */
 async function showLeaving(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
-  return sendPage(exchange, <LeavingPage entry={entry} problems={[]} />)
+  return sendLeaving(exchange, entry, [])
+}
+
+async function sendLeaving(exchange: Exchange, entry: Entry, problems: Problem[]): Promise<FastifyReply> {
+  const { membership } = entry.visit
+  const service = membership.admin ? await loadServiceRole(exchange.services.db.pool, membership) : NO_SERVICE
+  const page = <LeavingPage {...{ entry, problems, service }} />
+  return sendPage(exchange, page, problems.length > 0 ? INVALID : 200)
 }
 
 /** POST /g/HANDLE/leave: removes the visitor from the group, if the box is ticked. */
@@ -39,12 +47,13 @@ async function leaveGroup(exchange: GroupExchange): Promise<FastifyReply> {
     return exchange.reply.redirect(doneAddress('/', 'group_left'), 303)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
-    const page = <LeavingPage entry={await enterGroup(exchange)} problems={error.problems} />
-    return sendPage(exchange, page, INVALID)
+    return sendLeaving(exchange, await enterGroup(exchange), error.problems)
   }
 }
 
-function LeavingPage({ entry, problems }: { entry: Entry; problems: Problem[] }): VNode {
+type Props = { entry: Entry; problems: Problem[]; service: ServiceRole }
+
+function LeavingPage({ entry, problems, service }: Props): VNode {
   const { in_group, membership, subgroups } = entry.visit
   return (
     <GroupFrame entry={entry} title={t('leaving.title')} invites={false}>
@@ -56,6 +65,9 @@ function LeavingPage({ entry, problems }: { entry: Entry; problems: Problem[] })
           <p>{t('leaving.about')}</p>
           {subgroups.length > 0 && (
             <p>{t('leaving.subgroups', { names: subgroups.map(({ name }) => name) })}</p>
+          )}
+          {service.loses && (
+            <p class="note">{sentences([t('member.admins_run_service'), t('member.stops_service')])}</p>
           )}
           <PostForm action={`/g/${entry.handle}/leave`} class="stack" novalidate>
             <Once />

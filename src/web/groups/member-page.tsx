@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import type { Act } from '../../db/db.ts'
-import { Invalid, type Problem } from '../../errors.ts'
+import { Invalid } from '../../errors.ts'
 import { loadServiceRole } from '../../groups/service/load-instance-admin.ts'
 import { loadUndelivered } from '../../mail/load-group-outbox.ts'
 import { sendInvitationAgain } from '../../mail/send-again.ts'
@@ -13,7 +13,7 @@ import { restoreMember } from '../../members/restore-member.ts'
 import { setRole } from '../../members/set-role.ts'
 import { setTitle } from '../../members/set-title.ts'
 import { idInPath } from '../request/address.ts'
-import { type Exchange, sendPage } from '../request/exchange.ts'
+import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
 import { requireConfirmed } from '../visits/confirm-part.tsx'
 import { type Done, doneAddress, savedIf } from '../visits/done-part.tsx'
@@ -21,8 +21,7 @@ import { loadUnsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { LinkPage } from './member-link-part.tsx'
 import { isOwn, MemberPage, RESIGNS, RUNS_SERVICE } from './member-part.tsx'
-
-const INVALID = 422
+import { invitedAddress } from './members-page.tsx'
 
 export const memberPage = groupPage({
   path: '/g/:handle/members/:id',
@@ -42,10 +41,11 @@ export const memberPage = groupPage({
 
 /** GET /g/HANDLE/members/ID: a present or former member, with an admin's actions. */
 async function showMember(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
-  return sendMember(exchange, entry, [])
+  return sendMember(exchange, entry, null)
 }
 
-async function sendMember(exchange: Exchange, entry: Entry, problems: Problem[]): Promise<FastifyReply> {
+async function sendMember(exchange: Exchange, entry: Entry, refused: Invalid | null): Promise<FastifyReply> {
+  const problems = refused?.problems ?? []
   const { pool } = exchange.services.db
   const member = await loadMember(pool, entry.visit.in_group.group.id, idInPath(exchange))
   const naming = await loadNaming(pool, member)
@@ -56,10 +56,13 @@ async function sendMember(exchange: Exchange, entry: Entry, problems: Problem[])
   const { group_id, user_id } = member.membership
   const undelivered = (await loadUndelivered(pool, { group_id, user_ids: [user_id] })).get(user_id)
   const page: VNode = <MemberPage {...{ entry, member, naming, form, unsent, service, undelivered }} />
-  return sendPage(exchange, page, problems.length > 0 ? INVALID : 200)
+  return sendPage(exchange, page, refused === null ? 200 : refusedStatus(exchange, refused))
 }
 
-type Change = (act: Act, about: { entry: Entry; member: GroupMember; group_id: number }) => Promise<Done>
+type Change = (
+  act: Act,
+  about: { entry: Entry; member: GroupMember; group_id: number },
+) => Promise<Done | 'invited'>
 
 /** Where these changes lead, below the group's address or elsewhere; others lead to the member's page. */
 const PLACES: { [done in Done]?: (group: string) => string } = {
@@ -77,13 +80,14 @@ async function changeMember(exchange: GroupExchange, run: Change): Promise<Fasti
     const to = await changeInGroup(exchange, async (act, entry) => {
       const group_id = entry.visit.in_group.group.id
       const done = await run(act, { entry, group_id, member: await loadMember(act.tx, group_id, id) })
+      if (done === 'invited') return invitedAddress(entry.handle, 1)
       const group = `/g/${entry.handle}`
       return doneAddress(PLACES[done]?.(group) ?? `${group}/members/${id}`, done)
     })
     return exchange.reply.redirect(to, 303)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
-    return sendMember(exchange, await enterGroup(exchange), error.problems)
+    return sendMember(exchange, await enterGroup(exchange), error)
   }
 }
 
@@ -130,12 +134,15 @@ function removeFromGroup(exchange: GroupExchange): Promise<FastifyReply> {
   })
 }
 
-/** POST …/restore: undoes a removal. A former admin is one again, with the same box as in `changeRole`. */
+/**
+ * POST …/restore: undoes a removal, or invites again. A former admin is one again, with the same box as in
+ * `changeRole`.
+ */
 function restoreToGroup(exchange: GroupExchange): Promise<FastifyReply> {
   return changeMember(exchange, async (act, { entry, member }) => {
-    const { service } = await restoreMember(act, entry.handle, member.membership.email)
+    const { accepted, service } = await restoreMember(act, entry.handle, member.membership.email)
     if (service.adds) requireConfirmed(exchange, RUNS_SERVICE)
-    return 'member_restored'
+    return accepted ? 'member_restored' : 'invited'
   })
 }
 

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { isOnlyAdmin } from '../../groups/group.ts'
+import { endingOf, isOnlyAdmin } from '../../groups/group.ts'
 import type { ServiceRole } from '../../groups/service/load-instance-admin.ts'
 import { type PlainKey, sentences, t } from '../../locales/say.ts'
 import type { UndeliveredInvitation } from '../../mail/load-group-outbox.ts'
@@ -16,6 +16,7 @@ import type { Entry } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { AS_IS } from '../words/as-is.ts'
 import { rich } from '../words/rich.tsx'
+import { ENDED } from './ended-words.ts'
 import { UndeliveredNote } from './undelivered-part.tsx'
 
 type Props = { entry: Entry; member: GroupMember; form: FormState }
@@ -48,6 +49,7 @@ const labels = () => ({
   [RUNS_SERVICE]: t('form.the_box'),
   [RESIGNS]: t('form.the_box'),
   confirm: t('form.the_box'),
+  emails: t('form.addresses'),
 })
 
 /** Their name as the title of a page, in its own direction. */
@@ -77,7 +79,7 @@ export function MemberPage({ entry, member, naming, form, unsent, service, undel
         </dd>
         {membership.revoked_at !== null && (
           <>
-            <dt>{t(membership.has_left ? 'member.left' : 'member.removed')}</dt>
+            <dt>{t(ENDED[endingOf(membership)].on)}</dt>
             <dd>
               <Time at={membership.revoked_at} zone={zone} />
             </dd>
@@ -85,7 +87,11 @@ export function MemberPage({ entry, member, naming, form, unsent, service, undel
         )}
       </dl>
       {membership.revoked_at !== null ? (
-        <Restoring {...{ entry, member, form, service }} />
+        endingOf(membership) === 'withdrawn' ? (
+          <InvitingAgain entry={entry} member={member} />
+        ) : (
+          <Restoring {...{ entry, member, form, service }} />
+        )
       ) : (
         <>
           {!naming.own && <GivenName entry={entry} member={member} naming={naming} form={form} />}
@@ -113,10 +119,10 @@ function roleWords(member: GroupMember): string {
   return title === null ? role : t('member.role_with_title', { role, title })
 }
 
-function roleOf({ membership: { admin, accepted_at, revoked_at, has_left } }: GroupMember): PlainKey {
-  if (revoked_at !== null) return has_left ? 'member.has_left' : 'member.was_removed'
-  if (accepted_at === null) return 'member.role_invited'
-  return admin ? 'member.role_admin' : 'member.role_member'
+function roleOf({ membership }: GroupMember): PlainKey {
+  if (membership.revoked_at !== null) return ENDED[endingOf(membership)].role
+  if (membership.accepted_at === null) return 'member.role_invited'
+  return membership.admin ? 'member.role_admin' : 'member.role_member'
 }
 
 function addressOf(entry: Entry, { membership }: GroupMember, act: string): string {
@@ -186,14 +192,7 @@ function Role({ entry, member, form, stays, service }: RoleProps): VNode {
         <PostForm action={addressOf(entry, member, 'role')} class="stack" novalidate>
           <input type="hidden" name="admin" value={String(!admin)} />
           {!admin && <RunsServiceField {...{ member, form, service }} />}
-          {admin && isOwn(entry, member) && (
-            <TickField
-              form={form}
-              name={RESIGNS}
-              label={t('member.confirm_regular')}
-              called={t('form.the_box')}
-            />
-          )}
+          {admin && isOwn(entry, member) && <ResignsField form={form} service={service} />}
           <button class="button plain" type="submit">
             {admin ? t('member.make_member') : t('member.make_admin')}
           </button>
@@ -213,6 +212,16 @@ function RunsServiceField({ member, form, service }: Omit<RoleProps, 'entry' | '
       label={t('member.confirm_service', { name: nameOf(member) })}
       called={t('form.the_box')}
     />
+  )
+}
+
+function ResignsField({ form, service }: Pick<RoleProps, 'form' | 'service'>): VNode {
+  const label = t('member.confirm_regular')
+  return (
+    <>
+      {service.loses && <p>{t('member.stops_service')}</p>}
+      <TickField form={form} name={RESIGNS} label={label} called={t('form.the_box')} />
+    </>
   )
 }
 
@@ -239,7 +248,7 @@ function Removing({ entry, member, form }: Props): VNode {
   return (
     <section class="stack" aria-labelledby="remove">
       <h2 id="remove">{invited ? t('member.withdraw_heading') : t('member.remove_heading')}</h2>
-      <p>{t('member.remove_about')} </p>
+      <p>{t(invited ? 'member.withdraw_about' : 'member.remove_about')} </p>
       <PostForm action={addressOf(entry, member, 'remove')} class="stack">
         <Once />
         <ConfirmField
@@ -253,6 +262,19 @@ function Removing({ entry, member, form }: Props): VNode {
         </button>
       </PostForm>
     </section>
+  )
+}
+
+/** Of a withdrawn invitation. `emails`: where the errors of an invitation lead. */
+function InvitingAgain({ entry, member }: Omit<Props, 'form'>): VNode {
+  return (
+    <PostForm action={addressOf(entry, member, 'restore')} class="stack">
+      <Once />
+      <p id="emails">{t('member.reinvite_about')}</p>
+      <button class="button" type="submit">
+        {t('member.reinvite')}
+      </button>
+    </PostForm>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
+import { endingOf } from '../../groups/group.ts'
 import { type GroupPerson, loadPeople, type Page, type PeopleOf } from '../../groups/load-people.ts'
 import { queryOf } from '../../http/credentials.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
@@ -23,6 +24,7 @@ import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
 import { membersWords } from '../visits/members-words.ts'
 import { isSearched, SearchForm, searchIn } from '../visits/search-part.tsx'
 import { rich } from '../words/rich.tsx'
+import { ENDED } from './ended-words.ts'
 import { RequestsNote } from './requests-note-part.tsx'
 import { UndeliveredLine } from './undelivered-part.tsx'
 
@@ -32,6 +34,11 @@ const LISTS: Record<PeopleOf, { label: PlainKey; none: PlainKey }> = {
   joined: { label: 'group.tab_members', none: 'member.none_joined' },
   invited: { label: 'member.tab_invited', none: 'member.none_invited' },
   removed: { label: 'member.tab_removed', none: 'member.none_removed' },
+}
+
+/** The page that says how many people were invited just now. */
+export function invitedAddress(handle: string, invited: number): string {
+  return `/g/${handle}/members?list=invited&invited=${invited}`
 }
 
 export const membersPage = groupPage({
@@ -233,7 +240,7 @@ type MemberProps = {
  * people of the same name.
  */
 function Member({ person, name, entry: { visit, viewer, handle }, undelivered }: MemberProps): VNode {
-  const { id, user, admin, title, email, accepted_at, revoked_at, has_left, created_at } = person
+  const { id, user, admin, title, email, accepted_at, revoked_at, created_at } = person
   const manages = visit.abilities.includes('administer')
   const at = { now: visit.now, zone: viewer.time_zone }
   const shown = manages && !hasName(user) ? email : name
@@ -241,7 +248,7 @@ function Member({ person, name, entry: { visit, viewer, handle }, undelivered }:
   const facts = [title, admin && revoked_at === null ? t('member.admin') : null, address]
   const since =
     revoked_at !== null
-      ? rich(has_left ? 'member.left_ago' : 'member.removed_ago', { when: <Ago at={revoked_at} on={at} /> })
+      ? rich(ENDED[endingOf(person)].ago, { when: <Ago at={revoked_at} on={at} /> })
       : accepted_at === null
         ? rich('member.invited_ago', { when: <Ago at={created_at} on={at} /> })
         : null

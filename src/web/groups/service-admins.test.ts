@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { decoded, type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { createGroup } from '../../groups/create-group.ts'
@@ -6,6 +6,7 @@ import { addInstanceAdmin } from '../../groups/service/add-instance-admin.ts'
 
 const RUNS = 'its admins also run the whole service'
 const ASKS = 'may run the whole service, not only this group'
+const STOPS = 'Once you are no longer an admin of this group, you no longer run the service either.'
 
 let at: GroupWorld
 
@@ -103,4 +104,57 @@ test('admins can invite people from every page of the group, and others from non
     expect((await at.get(path, 'ada')).body, path).toContain('href="/g/mill-lane/invite"')
   for (const path of own)
     expect((await at.get(`/g/mill-lane${path}`, 'ben')).body, path).not.toContain('/g/mill-lane/invite')
+})
+
+describe('an admin of the first group who leaves it or gives up the role', () => {
+  const LEAVE = '/g/mill-lane/leave'
+  const shown = async (page: string, who: 'ada' | 'ben') => decoded((await at.get(page, who)).body)
+
+  /** Makes Ben an admin, and returns his page in the group. */
+  async function secondAdmin(): Promise<string> {
+    const { at: page } = await memberIn('mill-lane', await addressOf('ben'))
+    await at.post(`${page}/role`, 'ada', { admin: 'true', runs_service: 'true' })
+    return page
+  }
+
+  test('is told before that they stop running the service', async () => {
+    const page = await secondAdmin()
+    for (const place of [page, LEAVE]) {
+      expect(await shown(place, 'ben')).toContain(RUNS)
+      expect(await shown(place, 'ben')).toContain(STOPS)
+    }
+    expect(decoded((await at.post(LEAVE, 'ben')).body)).toContain(STOPS)
+    expect(await shown(page, 'ada')).not.toContain(STOPS)
+  })
+
+  test('is not told so if they run it without the group too', async () => {
+    const page = await secondAdmin()
+    await change(at.world.db, SYSTEM, async (act) => addInstanceAdmin(act, await addressOf('ben')))
+    for (const place of [page, LEAVE]) expect(await shown(place, 'ben')).not.toContain(STOPS)
+    await at.post(LEAVE, 'ben', { confirm: 'true' })
+    expect((await at.get('/service/people', 'ben')).statusCode).toBe(200)
+  })
+
+  test('and regular members and admins of other groups are told nothing of it', async () => {
+    expect(await shown(LEAVE, 'ben')).not.toMatch(/run the (whole )?service/)
+    await change(at.world.db, SYSTEM, async (act) =>
+      createGroup(act, {
+        ...{ name: 'Other', handle: 'other', parent_handle: null },
+        admin_email: await addressOf('ada'),
+      }),
+    )
+    await at.world.db.pool.query(
+      `insert into memberships (group_id, user_id, accepted_at, admin)
+       select id, $1, now(), true from groups where handle = 'other'`,
+      [at.people.ben],
+    )
+    await at.world.db.pool.query(
+      "update group_counts set admin_memberships = 2 where group_id = (select id from groups where handle = 'other')",
+    )
+    const { at: page } = await memberIn('other', await addressOf('ada'))
+    for (const place of [page, '/g/other/leave']) {
+      expect(await shown(place, 'ada')).toMatch(/Make a regular member|Yes, leave Other/)
+      expect(await shown(place, 'ada')).not.toContain(STOPS)
+    }
+  })
 })

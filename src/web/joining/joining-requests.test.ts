@@ -39,6 +39,7 @@ describe('asking first', () => {
     for (const page of ['/g/mill-lane', '/'])
       expect((await at.get(page, 'ben')).body).not.toContain('One request to join')
     const { body } = await at.get(REQUESTS, 'ada')
+    expect(body).toContain('These people have confirmed their email addresses')
     expect(body).toContain('Nina Oak')
     expect(body).toContain(NEW)
     const approve = /action="([^"]+\/approve)"/.exec(body)?.[1] ?? ''
@@ -46,6 +47,9 @@ describe('asking first', () => {
     expect(await at.member(NEW)).toBeUndefined()
     expect((await at.post(approve, 'ben')).statusCode).toBe(403)
     expect((await at.post(approve, 'ada')).headers.location).toBe(`${REQUESTS}?done=approved`)
+    const none = (await at.get(REQUESTS, 'ada')).body
+    expect(none).toContain('There are no open requests.')
+    expect(none).not.toContain('These people')
     expect(await at.member(NEW)).toMatchObject({ name: 'Nina Oak', inviter_id: at.people.ada })
     expect((await at.web.get('/', session)).body).not.toContain(waits)
     expect((await at.post(approve, 'ada')).statusCode).toBe(404)

@@ -83,15 +83,17 @@ function RequestsPage({ entry, items, more }: Props): VNode {
   const about = t(useContext(SendsMail) ? 'join_request.about' : 'join_request.about_unsent')
   return (
     <GroupFrame entry={entry} title={t('join_request.title')}>
-      <p>{about}</p>
       {items.length === 0 ? (
         <Empty>{t('join_request.none')}</Empty>
       ) : (
-        <ul class="list people bare">
-          {items.map((request) => (
-            <Request key={request.id} request={request} entry={entry} />
-          ))}
-        </ul>
+        <>
+          <p>{about}</p>
+          <ul class="list people bare">
+            {items.map((request) => (
+              <Request key={request.id} request={request} entry={entry} />
+            ))}
+          </ul>
+        </>
       )}
       <p class="row">
         {more && <a href={`/g/${handle}/requests?after=${items.at(-1)?.id}`}>{t('join_request.more')}</a>}
