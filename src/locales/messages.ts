@@ -1525,7 +1525,7 @@ export type Messages = {
   'status.none': Record<never, never>
   'status.megabytes': { count: number }
   'status.outcome_sent': { count: number }
-  'status.outcome_retry': { count: number }
+  'status.failed_attempts': { count: number }
   'status.outcome_refused': { count: number }
   'status.outcome_dropped': { count: number }
   'status.outcome_delivered': { count: number }
