@@ -12,6 +12,7 @@ import { pageOfForm } from './page-of-form.ts'
 import { ErrorNote } from './parts/error-part.tsx'
 import { Layout, type Viewer } from './parts/layout.tsx'
 import { SendAgain, type Unsent, unsentForm, WrittenTexts } from './parts/unsent-part.tsx'
+import { forgetZoneGuessed } from './request/asked-part.tsx'
 import { type Exchange, sendPage } from './request/exchange.ts'
 import { ownPath, signInPath } from './request/own-path.ts'
 import { noteVisitor } from './request/reader-language.ts'
@@ -32,6 +33,7 @@ export async function sendProblem(exchange: Failed, refusal: Refusal): Promise<F
   const status = STATUSES[refusal.code]
   const viewer = status < SERVER_FAULT ? await whoAsks(exchange) : 'unknown'
   const { request } = exchange
+  forgetZoneGuessed(request)
   const remains = refusal.code === 'not_found' ? await whatRemains(exchange, viewer) : null
   if (remains !== null) {
     const unsent = unsentForm(exchange)
