@@ -2996,6 +2996,8 @@ export type Messages = {
   'result.no_longer_signed': Record<never, never>
   'result.signed_at_closing': { time: NamedTime }
   'result.signed_before': Record<never, never>
+  'result.csv_numbers': { meanings: string | number }
+  'result.csv_number': { answer: string | number; number: number }
   'result.keep_about': { code: Wrapped; link: Wrapped }
   'result.keep_about_anonymous': { code: Wrapped; link: Wrapped }
   'result.keep_minutes': { link: Wrapped }
