@@ -174,6 +174,9 @@ export type Messages = {
   'archive.former_names': Record<never, never>
   'archive.silenced': Record<never, never>
   'archive.groups': Record<never, never>
+  'archive.group_joined': { when: string | number }
+  'archive.group_invited': { when: string | number }
+  'archive.group_ended': { when: string | number }
   'archive.threads': Record<never, never>
   'archive.comments': Record<never, never>
   'archive.polls': Record<never, never>
