@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { styleText } from 'node:util'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { alignedRows, continuedRows, headedRows } from './table.ts'
 import { lengthOf } from './terminal.ts'
 
@@ -100,4 +101,40 @@ test('a table that may continue has further tables for the columns that do not f
     'Ben     -',
   ])
   expect(continuedRows(['OPTION', '1', '2', '3'], rows, 80)).not.toContain('\n\n')
+})
+
+describe('in a terminal with colours', () => {
+  const { isTTY } = process.stdout
+  const { NO_COLOR, FORCE_COLOR } = process.env
+
+  beforeEach(() => {
+    process.stdout.isTTY = true
+    process.env['FORCE_COLOR'] = '1'
+    delete process.env['NO_COLOR']
+  })
+  afterEach(() => {
+    process.stdout.isTTY = isTTY
+    for (const [name, value] of Object.entries({ NO_COLOR, FORCE_COLOR }))
+      if (value === undefined) delete process.env[name]
+      else process.env[name] = value
+  })
+
+  const rows = [['1', 'mill-lane', 'failing since 2026-11-23 04:15Z (responded with 500)', '8']]
+  const HEADS = ['ID', 'GROUP', 'STATE', 'WAITING']
+  const red = (text: string) => styleText('red', text)
+
+  test('a state that wraps has its colour on all of its lines', () => {
+    const lines = headedRows(HEADS, rows, 50).split('\n').slice(1)
+    expect(lines.length).toBeGreaterThan(1)
+    for (const line of lines) expect(line).toContain('\u001b[31m')
+    expect(lines.join('')).not.toContain('\u001b[2m')
+  })
+
+  test('a state in a block has its colour on all of its lines, too', () => {
+    expect(headedRows(HEADS, rows, 30).split('\n').slice(2, 5)).toEqual([
+      `${styleText('bold', 'STATE')}    ${red('failing since')}`,
+      `         ${red('2026-11-23 04:15Z')}`,
+      `         ${red('(responded with 500)')}`,
+    ])
+  })
 })

@@ -22,9 +22,11 @@ const STATES: Readonly<Record<string, Tone>> = {
   revoked: 'aside',
 }
 
-type Paint = (cell: string, column: number) => string
+/** How the lines of a cell are painted: its colour depends on all of it, and each of its lines has it. */
+type Paint = (cell: string, column: number) => (line: string) => string
 
-const asItIs: Paint = (cell) => cell
+const asItIs: Paint = () => (line) => line
+const asHeading: Paint = () => (line) => painted('heading', line)
 
 /** Rows in aligned columns, wrapped to this width if possible. */
 export function alignedRows(rows: string[][], width: number): string {
@@ -74,8 +76,11 @@ export function continuedRows(headings: string[], rows: string[][], width: numbe
 }
 
 function fittedRows(headings: string[], rows: string[][], width: number): string {
-  const paint: Paint = (cell, column) =>
-    STATE_COLUMNS.includes(headings[column] ?? '') ? painted(toneOf(cell), cell) : cell
+  const paint: Paint = (cell, column) => {
+    if (!STATE_COLUMNS.includes(headings[column] ?? '')) return (line) => line
+    const tone = toneOf(cell)
+    return (line) => painted(tone, line)
+  }
   const whole = [headings, ...rows]
   const noted =
     headings.at(-1) === NOTE_COLUMN &&
@@ -86,7 +91,7 @@ function fittedRows(headings: string[], rows: string[][], width: number): string
   const [heads = [], ...beside] = noted ? whole.map((row) => row.slice(0, -1)) : whole
   const widths = widthsOf([heads, ...beside], width)
   if (widths === null) return rows.map((row) => blockOf(headings, row, { width, paint })).join('\n\n')
-  const head = linesOf(heads, widths, (cell) => painted('heading', cell))
+  const head = linesOf(heads, widths, asHeading)
   const body = beside.flatMap((row, place) => [
     ...linesOf(row, widths, paint),
     ...(noted ? noteOf(rows[place]?.at(-1) ?? NOTHING, width) : []),
@@ -146,7 +151,7 @@ function linesOf(row: string[], widths: number[], paint: Paint): string[] {
       .map((lines, column) => {
         const text = lines[line] ?? ''
         const fill = column === last ? 0 : (widths[column] ?? 0) - lengthOf(text)
-        return paint(text, column) + ' '.repeat(fill)
+        return (text === '' ? '' : paint(row[column] ?? '', column)(text)) + ' '.repeat(fill)
       })
       .join(GAP)
   })
@@ -163,9 +168,10 @@ function blockOf(
     .flatMap((heading, column) => {
       const value = row[column] ?? ''
       if (value === NOTHING) return []
+      const paintLine = paint(value, column)
       const name = painted('heading', heading) + ' '.repeat(beside - lengthOf(heading))
       return wrapped(value, width - beside - GAP.length).map(
-        (line, place) => (place === 0 ? name : ' '.repeat(beside)) + GAP + paint(line, column),
+        (line, place) => (place === 0 ? name : ' '.repeat(beside)) + GAP + paintLine(line),
       )
     })
     .join('\n')

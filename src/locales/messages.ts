@@ -174,6 +174,9 @@ export type Messages = {
   'archive.former_names': Record<never, never>
   'archive.silenced': Record<never, never>
   'archive.groups': Record<never, never>
+  'archive.group_joined': { when: string | number }
+  'archive.group_invited': { when: string | number }
+  'archive.group_ended': { when: string | number }
   'archive.threads': Record<never, never>
   'archive.comments': Record<never, never>
   'archive.polls': Record<never, never>
@@ -1534,7 +1537,7 @@ export type Messages = {
   'status.none': Record<never, never>
   'status.megabytes': { count: number }
   'status.outcome_sent': { count: number }
-  'status.outcome_retry': { count: number }
+  'status.failed_attempts': { count: number }
   'status.outcome_refused': { count: number }
   'status.outcome_dropped': { count: number }
   'status.outcome_delivered': { count: number }
@@ -3005,6 +3008,8 @@ export type Messages = {
   'result.no_longer_signed': Record<never, never>
   'result.signed_at_closing': { time: NamedTime }
   'result.signed_before': Record<never, never>
+  'result.csv_numbers': { meanings: string | number }
+  'result.csv_number': { answer: string | number; number: number }
   'result.keep_about': { code: Wrapped; link: Wrapped }
   'result.keep_about_anonymous': { code: Wrapped; link: Wrapped }
   'result.keep_minutes': { link: Wrapped }

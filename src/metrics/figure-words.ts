@@ -31,22 +31,23 @@ export function factsOfFigures(figures: Figures): Fact[] {
   ]
 }
 
+// An email that is to be retried is counted at each attempt: these are no numbers of emails that wait.
 const MAIL_WORDS = {
   sent: 'status.outcome_sent',
-  retry: 'status.outcome_retry',
+  retry: 'status.failed_attempts',
   failed: 'status.outcome_refused',
   dropped: 'status.outcome_dropped',
 } as const
 const PUSH_WORDS = {
   sent: 'status.outcome_sent',
-  retry: 'status.outcome_retry',
+  retry: 'status.failed_attempts',
   refused: 'status.outcome_refused',
   failed: 'status.outcome_failed',
   dropped: 'status.outcome_dropped',
 } as const
 const DELIVERY_WORDS = {
   sent: 'status.outcome_delivered',
-  waiting: 'status.outcome_retry',
+  waiting: 'status.failed_attempts',
   failed: 'status.outcome_failed',
 } as const
 const CONNECTION_WORDS = {

@@ -1,19 +1,21 @@
 import { MAIL_KINDS } from '../events/mail-rule.ts'
-import { directionOf } from '../locales/languages.ts'
+import { directionOf, isLanguage, LANGUAGES } from '../locales/languages.ts'
 import { joined, spoken, t } from '../locales/say.ts'
 import { optionTime, signLabel } from '../polls/poll-words.ts'
+import { pollType } from '../polls/types/index.ts'
 import { type Markup, markup, safe } from '../text/markup.ts'
 import { type Format, toHtml } from '../text/rich-text.ts'
-import { timeWords } from '../text/time-words.ts'
+import { timeWords, zoneName } from '../text/time-words.ts'
 import { browserWords } from '../users/browser-words.ts'
 import { displayName } from '../users/user.ts'
 import type { Archive } from './archive.ts'
+import { formName, writtenIn } from './draft-words.ts'
 
 const STYLE = `body { max-width: 42rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 'Source Sans 3', 'Segoe UI', Helvetica, Arial, sans-serif; color: #2b221b; background: #fcfaf5 }
 h1, h2, h3 { line-height: 1.25 } h3 { margin-bottom: 0 }
 a { color: #005a81 } article { border-top: 1px solid #d9d3ca; padding-bottom: .5rem }
 .quiet { color: #63594f; margin: 0 } dt { font-weight: 600 } dd { margin: 0 0 .5rem }
-pre { white-space: pre-wrap }
+.typed { white-space: pre-wrap }
 @media (prefers-color-scheme: dark) { body { color: #e8e4dc; background: #1a1713 } a { color: #78c2e6 } .quiet { color: #ada79d } article { border-color: #3f3a33 } }`
 
 /** An archive as one page without scripts, in the current language. `public_url`: where its links lead. */
@@ -38,8 +40,8 @@ function profileOf({ profile }: Archive): Markup {
   const lines = [
     [t('archive.name'), displayName(profile)],
     [t('archive.address'), profile.email],
-    [t('archive.language'), profile.locale ?? '–'],
-    [t('archive.time_zone'), profile.time_zone],
+    [t('archive.language'), languageName(profile.locale)],
+    [t('archive.time_zone'), zoneName(profile.time_zone)],
     [t('archive.since'), timeWords(new Date(profile.created_at), profile.time_zone)],
     [t('archive.former_names'), joined(profile.former_names)],
     [
@@ -52,6 +54,11 @@ function profileOf({ profile }: Archive): Markup {
   return markup`<h2>${t('archive.profile')}</h2><dl>${lines.map(
     ([term = '', value = '']) => markup`<dt>${term}</dt><dd><bdi>${value}</bdi></dd>`,
   )}</dl>`
+}
+
+function languageName(locale: string | null): string {
+  if (locale === null) return '–'
+  return isLanguage(locale) ? LANGUAGES[locale].name : locale
 }
 
 /** An entry of a list. `at`: ISO 8601. */
@@ -67,7 +74,10 @@ ${entries.length === 0 ? markup`<p>${t('archive.nothing')}</p>` : entries.map((o
 ${body}</article>
 `
   return [
-    section(t('archive.groups'), groups.map(groupEntry)),
+    section(
+      t('archive.groups'),
+      groups.map((one) => groupEntry(one, archive.profile.time_zone)),
+    ),
     section(
       t('join_request.title'),
       requests.map((one) => ({ title: one.group, at: one.created_at })),
@@ -93,7 +103,7 @@ ${body}</article>
         about: tagged(one),
         body: bodyOf(one),
       })),
-      ...outcomes.map((one) => ({ ...placed(one, one.poll, `/p/${one.poll_key}`), body: bodyOf(one) })),
+      ...outcomes.map(outcomeEntry),
     ]),
     section(
       t('archive.votes'),
@@ -128,11 +138,13 @@ function accessLists({
       t('account.calendar_and_feeds'),
       feeds.map((one) => ({ title: one.group ?? t('account.calendar'), at: one.created_at })),
     ],
-    [
-      t('archive.drafts'),
-      drafts.map((one) => ({ title: one.place, at: one.saved_at, body: markup`<pre>${textsOf(one)}</pre>` })),
-    ],
+    [t('archive.drafts'), drafts.map(draftEntry)],
   ]
+}
+
+function outcomeEntry(outcome: Archive['outcomes'][number]): Entry {
+  const { poll, poll_key } = outcome
+  return { ...placed(outcome, poll, `/p/${poll_key}`), about: t('form.outcome'), body: bodyOf(outcome) }
 }
 
 function placed({ created_at }: { created_at: string }, title: string, path: string): Entry {
@@ -144,31 +156,49 @@ function tagged({ group, tags }: { group: string; tags: string[] }): string {
   return [group, ...tags.map((tag) => `#${tag}`)].join(' · ')
 }
 
-function groupEntry({
-  name,
-  handle,
-  admin,
-  title,
-  emails,
-  invited_at,
-  joined_at,
-}: Archive['groups'][number]): Entry {
-  const notes = [title ?? '', admin ? t('archive.admin') : '', emails ? '' : t('archive.no_emails')]
-  const about = notes.filter((note) => note !== '').join(' · ')
-  return { title: name, path: `/g/${handle}`, about, at: joined_at ?? invited_at }
+function groupEntry(
+  { name, handle, admin, title, emails, invited_at, joined_at, left_at }: Archive['groups'][number],
+  time_zone: string,
+): Entry {
+  const when = (at: string) => ({ when: timeWords(new Date(at), time_zone) })
+  const notes = [
+    title ?? '',
+    admin ? t('archive.admin') : '',
+    emails ? '' : t('archive.no_emails'),
+    joined_at === null
+      ? t('archive.group_invited', when(invited_at))
+      : t('archive.group_joined', when(joined_at)),
+    left_at === null ? '' : t('archive.group_ended', when(left_at)),
+  ]
+  return { title: name, path: `/g/${handle}`, about: notes.filter((note) => note !== '').join(' · ') }
 }
 
 function voteEntry(vote: Archive['votes'][number], time_zone: string): Entry {
-  const { poll, poll_key, poll_type, choices, reason, reason_format, cast_at } = vote
-  const chosen = choices.every(({ score }) => score === 1)
-  const words = (option: string) =>
-    signLabel(poll_type, option) ?? optionTime(poll_type, option, time_zone) ?? option
-  const lines = choices.map(
-    ({ option, score }) => markup`<li><bdi>${words(option)}</bdi>${chosen ? '' : `: ${score}`}</li>`,
-  )
+  const { poll, poll_key, reason, reason_format, cast_at } = vote
   const why =
     reason === null ? null : markup`<p class="quiet">${t('archive.reason')}</p>${rich(reason, reason_format)}`
-  return { title: poll, path: `/p/${poll_key}`, at: cast_at, body: markup`<ul>${lines}</ul>${why}` }
+  return {
+    title: poll,
+    path: `/p/${poll_key}`,
+    at: cast_at,
+    body: markup`${choicesOf(vote, time_zone)}${why}`,
+  }
+}
+
+/** The order of a ranking, or what was chosen, or the answer to each option. */
+function choicesOf({ poll_type, choices }: Archive['votes'][number], time_zone: string): Markup {
+  const { words, answered_by, counted_as } = pollType(poll_type)
+  const name = (option: string) =>
+    signLabel(poll_type, option) ?? optionTime(poll_type, option, time_zone) ?? option
+  const lines = (shown: typeof choices, answer: (score: number) => string) =>
+    shown.map(({ option, score }) => markup`<li><bdi>${name(option)}</bdi>${answer(score)}</li>`)
+  if (counted_as === 'ranks')
+    return markup`<ol>${lines(
+      choices.toSorted((one, other) => other.score - one.score),
+      () => '',
+    )}</ol>`
+  const answer = (score: number) => `: ${words.answer?.(score) ?? score}`
+  return markup`<ul>${lines(choices, answered_by === 'choosing' ? () => '' : answer)}</ul>`
 }
 
 const bodyOf = ({ text, format }: { text: string | null; format: Format }) =>
@@ -177,8 +207,11 @@ const bodyOf = ({ text, format }: { text: string | null; format: Format }) =>
 const rich = (text: string, format: Format): Markup =>
   markup`<div dir="auto">${safe(toHtml(text, format))}</div>`
 
-/** The content of a form, one field per line. */
-function textsOf({ fields }: Archive['drafts'][number]): string {
-  const typed = Object.entries(JSON.parse(fields) as Record<string, string | string[]>)
-  return typed.map(([name, value]) => `${name}: ${joined([value].flat())}`).join('\n')
+function draftEntry(draft: Archive['drafts'][number]): Entry {
+  const form = formName(draft)
+  const { subject, saved_at } = draft
+  const body = markup`<dl>${writtenIn(draft).map(
+    ({ label, text }) => markup`<dt>${label}</dt><dd dir="auto" class="typed">${text}</dd>`,
+  )}</dl>`
+  return { title: subject ?? form, about: subject === null ? '' : form, at: saved_at, body }
 }

@@ -36,7 +36,7 @@ const FIELDS: { [Name in ListName]: Fields<Archive[Name][number]> } = {
   logins: { ...WHOLE, issuer: is.text, subject: is.text, signed_in_at: MAYBE },
   passkeys: { ...WHOLE, name: is.text, last_used_at: MAYBE },
   feeds: { ...WHOLE, group: MAYBE },
-  drafts: { place: is.text, fields: is.text, saved_at: is.text },
+  drafts: { place: is.text, subject: MAYBE, fields: is.text, saved_at: is.text },
 }
 
 const PROFILE: Fields<Archive['profile']> = {
@@ -50,6 +50,12 @@ const at = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-D
 const tagsOf = (carrier: string) => `coalesce((select json_agg(t.tag ->> 'name' order by t.place)
   from jsonb_array_elements(${carrier}.tags) with ordinality as t(tag, place)
   where exists (select from memberships m where m.group_id = ${carrier}.group_id and m.user_id = :user_id and m.revoked_at is null)), '[]')`
+
+/** What a form is about whose draft is in this place: `draft-words.ts` knows the places too. */
+const SUBJECT = `coalesce(
+  (select d.title from discussions d where d.id = substring(place from ' in thread (\\d{1,18})')::bigint),
+  (select p.title from polls p where p.id = substring(place from ' of poll (\\d{1,18})$')::bigint),
+  (select g.name from groups g where g.id = substring(place from ' in group (\\d{1,18})$')::bigint))`
 
 const list = (name: ListName, text: string): Statement<ListAsk, ListRow> =>
   sql(`archive.${name}`, text, { id: is.integer, item: is.jsonOf(FIELDS[name] as Fields<object>) })
@@ -141,7 +147,8 @@ const LISTS = {
   // Of these there are few: `after` is their number. Without what is kept only while someone signs in again.
   drafts: list(
     'drafts',
-    `select id, json_build_object('place', place, 'fields', fields, 'saved_at', ${at('saved_at')}) as item
+    `select id, json_build_object('place', place, 'subject', ${SUBJECT}, 'fields', fields,
+       'saved_at', ${at('saved_at')}) as item
      from (select row_number() over (order by place) as id, place, fields, saved_at
        from form_drafts where user_id = :user_id and place not like 'again %') d
      where id > :after order by id limit :most`,

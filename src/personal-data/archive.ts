@@ -132,5 +132,8 @@ export type ArchivedSession = {
 export type ArchivedPasskey = { id: number; name: string; created_at: string; last_used_at: string | null }
 /** `group` null: the calendar. The address itself is not stored. */
 export type ArchivedFeed = { id: number; group: string | null; created_at: string }
-/** `fields`: as the form would send them, in JSON. */
-export type ArchivedDraft = { place: string; fields: string; saved_at: string }
+/**
+ * `subject`: the title of the thread or poll, or the name of the group, that the form is about. `fields`: as
+ * the form would send them, in JSON.
+ */
+export type ArchivedDraft = { place: string; subject: string | null; fields: string; saved_at: string }

@@ -6,10 +6,13 @@ import { openWeb, SAME_ORIGIN, type Web } from '../../test/web.ts'
 import { addMembers, createWorld, type World } from '../../test/world.ts'
 import { change } from '../db/db.ts'
 import { addComment } from '../discussions/comments/add-comment.ts'
+import { inLanguage } from '../locales/say.ts'
 import { castBallot } from '../polls/ballots/cast-ballot.ts'
 import { startSession } from '../users/start-session.ts'
 import type { Archive } from './archive.ts'
+import { archiveHtml } from './archive-html.ts'
 import { erasePerson } from './erase-person.ts'
+import { loadArchive } from './load-archive.ts'
 import { makeArchives } from './make-archives.ts'
 import { purgeArchives } from './purge-archives.ts'
 
@@ -36,14 +39,18 @@ beforeAll(async () => {
   await rows("insert into push_silences (user_id, kind) values ($1, 'mention')", [ben])
   await feedOf(world, 'calendar', ben)
   await feedOf(world, 'group', ben)
-  const draft = { user_id: ben, place: '/g/mill-lane/new-poll', fields: '{"title":"Half <i>a thought"}' }
-  await rows('insert into form_drafts (user_id, place, fields) values ($1, $2, $3)', Object.values(draft))
   await rows('update memberships set accepted_at = now()')
   const as_ben = { kind: 'person' as const, user_id: ben }
   const discussion_id = await makeThread(world)
   await change(world.db, as_ben, (act) =>
     addComment(act, { discussion_id, parent_id: null, body: 'My *words* <script>', mentioned_ids: [] }),
   )
+  const begun = {
+    [`proposal in group ${world.group.id}`]: { title: 'Half <i>a thought', hide_results: 'off' },
+    [`comment in thread ${discussion_id}, replies to comment 1`]: { body: 'Yes, but', mentioned_ids: ['7'] },
+  }
+  for (const [place, fields] of Object.entries(begun))
+    await rows('insert into form_drafts (user_id, place, fields) values ($1, $2, $3)', [ben, place, fields])
   const wish = { options: ['Oak', 'Elm'], recipients: { audience: 'group' as const } }
   const named = await makePoll(world, { ...wish, settings: { poll_type: 'poll', title: 'Trees' } })
   const secret = await makePoll(world, {
@@ -91,14 +98,50 @@ test('a person takes along all that is theirs, to read and for programs', async 
     votes: [{ poll: 'Trees', poll_type: 'poll', choices: [{ option: 'Elm', score: 1 }], reason: 'Because' }],
     sessions: [{ browser: 'Firefox', notifications: false }],
     feeds: [{ group: null }, { group: 'Mill Lane Co-op' }],
-    drafts: [{ place: '/g/mill-lane/new-poll' }],
+    drafts: [
+      { subject: 'Bikes' },
+      { place: `proposal in group ${world.group.id}`, subject: 'Mill Lane Co-op' },
+    ],
   })
   expect(JSON.stringify(data)).not.toContain('Hidden trees')
   const html = strFromU8(files['index.html']!)
   expect(html).toContain('My <em>words</em>')
-  expect(html).toContain('title: Half &lt;i&gt;a thought')
+  expect(html).toContain('Half &lt;i&gt;a thought')
   expect(html).toContain('Mill Lane Co-op · #Mine')
   expect(html).not.toMatch(/<script|<b>Ben/)
+})
+
+test('its page names everything in the reader’s language, and leaves out what is internal', async () => {
+  const meeting = await makePoll(world, {
+    options: ['2030-12-01', '2030-12-02'],
+    recipients: { audience: 'group' },
+    settings: { poll_type: 'meeting', title: 'When', can_respond_maybe: true },
+  })
+  const ranking = await makePoll(world, {
+    options: ['Oak', 'Elm', 'Ash'],
+    recipients: { audience: 'group' },
+    settings: { poll_type: 'ranked_choice', title: 'Which first' },
+  })
+  const cast = (poll_id: number, choices: Record<string, number>) =>
+    castBallot(world.db, { poll_id, user_id: ben, choices, reason: null })
+  await cast(meeting, { '2030-12-01': 1, '2030-12-02': 0 })
+  await cast(ranking, { Ash: 1, Oak: 2, Elm: 3 })
+  await rows("update users set locale = 'de' where id = $1", [ben])
+  await rows("update memberships set revoked_at = '2030-05-01T10:00Z' where user_id = $1", [ben])
+  const archive = await loadArchive(world.db.pool, ben)
+  const html = inLanguage('de', () => archiveHtml(archive, URL_OF))
+  await rows('update memberships set revoked_at = null where user_id = $1', [ben])
+  await rows('update users set locale = null where id = $1', [ben])
+  const [, drafts = ''] = html.split('<h2>Nicht abgeschickte Formulare</h2>')
+  expect(drafts).toMatch(/<bdi>Bikes<\/bdi><\/h3>\s*<p class="quiet">Deine Antwort · /)
+  expect(drafts).toMatch(/<bdi>Mill Lane Co-op<\/bdi><\/h3>\s*<p class="quiet">Vorschlag · /)
+  expect(drafts).toContain('<dt>Text</dt><dd dir="auto" class="typed">Yes, but</dd>')
+  expect(drafts).toContain('<dt>Titel</dt><dd dir="auto" class="typed">Half &lt;i&gt;a thought</dd>')
+  expect(html).not.toMatch(/comment in thread|in group|mentioned_ids|hide_results|body:/)
+  expect(html).toMatch(/Beigetreten: [^·]+ · Beendet: Mittwoch, 1\. Mai 2030/)
+  expect(html).toContain('<dt>Sprache</dt><dd><bdi>Deutsch</bdi></dd>')
+  expect(html).toMatch(/2030<\/bdi>: Notfalls<\/li><li><bdi>[^<]*2030<\/bdi>: Nein<\/li>/)
+  expect(html).toContain('<ol><li><bdi>Ash</bdi></li><li><bdi>Oak</bdi></li><li><bdi>Elm</bdi></li></ol>')
 })
 
 test('asked for a hundred times it is made once', async () => {

@@ -89,6 +89,11 @@ describe('a deleted poll', () => {
     await at.world.db.pool.query(own, [null, guest])
   })
 
+  test('has its time in the zone of the group for readers without one of their own', async () => {
+    for (const { body } of [await at.get(poll.path, 'ben'), await at.web.get(`${poll.path}?k=${poll.token}`)])
+      expect(body).toMatch(/It was deleted on <time[^>]*>[^<]+\(Germany Time\)<\/time>/)
+  })
+
   test('says by whom to admins and to that person alone', async () => {
     expect(decoded((await at.get(poll.path, 'ada')).body)).toMatch(/Ada Vale<\/bdi> deleted it on <time/)
     const { rows } = await at.world.db.pool.query<{ id: number }>(

@@ -12,7 +12,7 @@ import { Time } from './parts/date-part.tsx'
 import { Layout, type Viewer } from './parts/layout.tsx'
 import { type Unsent, WrittenTexts } from './parts/unsent-part.tsx'
 import { queryText } from './request/address.ts'
-import { inBrowserZone, STRANGER } from './request/browser-zone.ts'
+import { inToldZone, STRANGER } from './request/browser-zone.ts'
 import type { Exchange } from './request/exchange.ts'
 import { textOf } from './request/form-text.ts'
 import { keptToken, linkToken } from './request/link-cookie.ts'
@@ -41,11 +41,22 @@ export async function remainsAt(exchange: Exchange, path: string, viewer: Viewer
   return place === 'p' ? loadDiscardedPoll(pool, comer) : loadDiscardedThread(pool, comer)
 }
 
-type Props = { remains: Remains; viewer: Viewer; request: Exchange['request']; unsent: Unsent | null }
+/** The zone of its page: the reader's, or else that of the group. */
+export async function zoneOfRemains(exchange: Exchange, { visitor, group }: Remains): Promise<string> {
+  const about = { group_id: group.id, author_ids: [] }
+  return (await inToldZone(exchange, visitor ?? STRANGER, about)).time_zone
+}
+
+type Props = {
+  remains: Remains
+  zone: string
+  viewer: Viewer
+  request: Exchange['request']
+  unsent: Unsent | null
+}
 
 /** `unsent`: the texts of a form that came too late. */
-export function DeletedPage({ remains, viewer, request, unsent }: Props): VNode {
-  const { time_zone } = inBrowserZone(request, remains.visitor ?? STRANGER)
+export function DeletedPage({ remains, zone, viewer, request, unsent }: Props): VNode {
   const title = t(remains.what === 'poll' ? 'deleted.poll' : 'deleted.thread')
   const { group } = remains
   const opens = remains.visitor?.member === true && remains.came_by === 'session'
@@ -55,7 +66,7 @@ export function DeletedPage({ remains, viewer, request, unsent }: Props): VNode 
         {group.name}
       </p>
       <h1>{request.method === 'POST' ? t('problem_page.not_recorded') : title}</h1>
-      <p>{sentence(remains, time_zone)}</p>
+      <p>{sentence(remains, zone)}</p>
       {opens && (
         <p>
           <a class="button" href={`/g/${group.handle}`}>

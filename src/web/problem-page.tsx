@@ -7,11 +7,12 @@ import { explain, STATUSES } from '../http/problem.ts'
 import { type PlainKey, t } from '../locales/say.ts'
 import type { Remains } from '../members/visits/discarded.ts'
 import type { SignedIn } from '../users/load-session.ts'
-import { DeletedPage, remainsAt } from './deleted-page.tsx'
+import { DeletedPage, remainsAt, zoneOfRemains } from './deleted-page.tsx'
 import { pageOfForm } from './page-of-form.ts'
 import { ErrorNote } from './parts/error-part.tsx'
 import { Layout, type Viewer } from './parts/layout.tsx'
 import { SendAgain, type Unsent, unsentForm, WrittenTexts } from './parts/unsent-part.tsx'
+import { forgetZoneGuessed } from './request/asked-part.tsx'
 import { type Exchange, sendPage } from './request/exchange.ts'
 import { ownPath, signInPath } from './request/own-path.ts'
 import { noteVisitor } from './request/reader-language.ts'
@@ -32,10 +33,11 @@ export async function sendProblem(exchange: Failed, refusal: Refusal): Promise<F
   const status = STATUSES[refusal.code]
   const viewer = status < SERVER_FAULT ? await whoAsks(exchange) : 'unknown'
   const { request } = exchange
+  forgetZoneGuessed(request)
   const remains = refusal.code === 'not_found' ? await whatRemains(exchange, viewer) : null
   if (remains !== null) {
     const unsent = unsentForm(exchange)
-    return sendPage(exchange, <DeletedPage {...{ remains, viewer, request, unsent }} />, GONE)
+    return sendPage(exchange, <DeletedPage {...{ ...remains, viewer, request, unsent }} />, GONE)
   }
   return sendPage(exchange, pageOf(exchange, refusal, viewer), status)
 }
@@ -56,11 +58,19 @@ function pageOf(exchange: Failed, refusal: Refusal, viewer: SignedIn | 'unknown'
   )
 }
 
-async function whatRemains(exchange: Exchange, viewer: Viewer): Promise<Remains | null> {
+type Found = { remains: Remains; zone: string }
+
+async function whatRemains(exchange: Exchange, viewer: Viewer): Promise<Found | null> {
   // The page reports the refusal even if the database goes away in the meantime.
-  const remains = await remainsAt(exchange, pathOf(exchange.request), viewer).catch(() => null)
-  if (remains !== null && remains.visitor !== null) noteVisitor(exchange.request, remains.visitor)
-  return remains
+  const found = await findRemains(exchange, viewer).catch(() => null)
+  const visitor = found?.remains.visitor ?? null
+  if (visitor !== null) noteVisitor(exchange.request, visitor)
+  return found
+}
+
+async function findRemains(exchange: Exchange, viewer: Viewer): Promise<Found | null> {
+  const remains = await remainsAt(exchange, pathOf(exchange.request), viewer)
+  return remains === null ? null : { remains, zone: await zoneOfRemains(exchange, remains) }
 }
 
 /** The header does not offer to sign in: the page does if it helps. */

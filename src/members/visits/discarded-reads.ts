@@ -10,11 +10,18 @@ import { STANCE_ROW, type Stance, visitorJson } from './visit-reads.ts'
 export type DiscardedAsk = { hash: Buffer; user_id: number | null; key: string }
 
 /** A group's name in its rows is without its parent's. */
-export type Discarded = { at: Date; handle: string; name: string; parent_name: string | null }
+export type Discarded = {
+  at: Date
+  group_id: number
+  handle: string
+  name: string
+  parent_name: string | null
+}
 type Discard = Discarded & { discarder: JsonOf<User> | null }
 
 const DISCARDED_ROW: Fields<Discarded> = {
   at: is.instant,
+  group_id: is.integer,
   handle: is.text,
   name: is.text,
   parent_name: is.nullable(is.text),
@@ -22,7 +29,8 @@ const DISCARDED_ROW: Fields<Discarded> = {
 
 const DISCARD_ROW: Fields<Discard> = { ...DISCARDED_ROW, discarder: is.nullable(is.jsonOf(USER_ROW)) }
 
-const OF_GROUP = 'g.handle, g.name, (select name from groups where id = g.parent_id) as parent_name'
+const OF_GROUP =
+  'g.id as group_id, g.handle, g.name, (select name from groups where id = g.parent_id) as parent_name'
 
 const discarder = (type: 'Poll' | 'Discussion', id: string, kind: string) =>
   `(select row_to_json(u) from events e cross join lateral (select * from ${usersIn('e.group_id')} u where u.id = e.actor_id limit 1) u

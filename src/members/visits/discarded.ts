@@ -12,7 +12,7 @@ export type Remains = {
   visitor: Visitor | null
   came_by: 'link' | 'session'
   /** Its group, which they knew. */
-  group: { handle: string; name: string }
+  group: { id: number; handle: string; name: string }
 }
 
 /** Admins, in whose history it is, and the person who did it. */

@@ -53,8 +53,9 @@ export async function loadDiscardedOpenPoll(db: Queryable, token: string): Promi
   return { what: 'poll', at: row.at, group: groupOf(row), by: null, visitor: null, came_by: 'link' }
 }
 
-function groupOf({ handle, name, parent_name }: Discarded): Remains['group'] {
-  return { handle, name: fullName({ name }, parent_name === null ? null : { name: parent_name }) }
+function groupOf({ group_id, handle, name, parent_name }: Discarded): Remains['group'] {
+  const parent = parent_name === null ? null : { name: parent_name }
+  return { id: group_id, handle, name: fullName({ name }, parent) }
 }
 
 const asked = ({ token, user_id, key }: Comer) => ({ hash: hashOf(token), user_id, key })

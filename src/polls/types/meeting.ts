@@ -48,6 +48,11 @@ function said(named: Said[]): string {
   return listed(told.filter(({ count }) => count > 0).map((one) => t('ballot.times_counted', one)))
 }
 
+function answer(number: number): string {
+  const known = ANSWERS.find(({ wanted }) => wanted === number)
+  return known === undefined ? String(number) : t(known.words)
+}
+
 /** Everyone says for each time whether they can come. */
 export const meeting: PollType = {
   ...PLAIN,
@@ -57,6 +62,7 @@ export const meeting: PollType = {
     summary: 'type.meeting_summary',
     options_heading: 'type.proposed_times',
     number: '0 (no), 1 (if need be) or 2 (yes) for every option',
+    answer,
     support: () => 'can_make',
     said,
     amount: amountWords,

@@ -119,6 +119,8 @@ export type TypeWords = {
   options_heading: PlainKey
   /** A description of the number beside an option on a ballot, for programs, in English. */
   number: string
+  /** What such a number stands for, in the current language. None: it is an amount, a rank or a choice. */
+  answer?: (number: number) => string
   support: (option: string) => Support
   /** A ballot on one line, in the current language; never called for an empty one. */
   said: (named: Said[]) => string

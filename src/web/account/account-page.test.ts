@@ -47,6 +47,29 @@ describe('the time zone of a person who has none of their own', () => {
     expect(body).not.toMatch(/<time[^>]*>[^<]*UTC/)
   })
 
+  test('is that of the group on all pages of their account', async () => {
+    const [key] = await row<{ id: number }>(
+      `insert into personal_keys (user_id, name, prefix, hash, revoked_at)
+       values ($1, 'Old', 'fmp_old', sha256('old'), now()) returning id`,
+      [ben],
+    )
+    await row(
+      `insert into passkeys (user_id, credential_id, public_key, counter, transports, name, backed_up)
+       values ($1, 'id', 'public key', 0, '{}', 'Laptop', false)`,
+      [ben],
+    )
+    await row("insert into archives (user_id, language, made_at, content) values ($1, 'en', now(), 'zip')", [
+      ben,
+    ])
+    for (const path of ['/account/keys', `/account/keys/${key?.id}`, '/account/passkeys', '/account/data']) {
+      const { body } = await web.get(path, cookie)
+      expect([path, /<time[^>]*title="[^"]*\(Germany Time\)/.test(body)]).toEqual([path, true])
+      const in_tokyo = (await web.get(path, `${cookie}; folkmoot_zone=Asia/Tokyo`)).body
+      expect([path, in_tokyo.includes('(Japan Time)')]).toEqual([path, true])
+    }
+    await row('truncate archives, passkeys, personal_keys cascade')
+  })
+
   test('is named as that of the browser, if it is known', async () => {
     expect(await selected('; folkmoot_zone=Asia/Tokyo')).toEqual(['Japan Time (from your browser or group)'])
   })

@@ -6,7 +6,6 @@ import { loadFeeds } from '../../feeds/load-feeds.ts'
 import { loadInstanceAdmin } from '../../groups/service/load-instance-admin.ts'
 import { loadMayCreateGroups } from '../../groups/service/load-service-settings.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
-import { loadHome } from '../../members/load-home.ts'
 import { loadNamesakes } from '../../members/names/load-namesakes.ts'
 import { loadMailChoices, type MailChoice } from '../../notifications/load-mail-choices.ts'
 import { setMailChoices } from '../../notifications/set-mail-choices.ts'
@@ -25,7 +24,7 @@ import { Layout } from '../parts/layout.tsx'
 import { PasskeysPart } from '../passkeys/account-part.tsx'
 import { actAs } from '../request/act.ts'
 import { queryText } from '../request/address.ts'
-import { inHomeZone, keepZone } from '../request/browser-zone.ts'
+import { keepZone } from '../request/browser-zone.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText, idIn } from '../request/form-text.ts'
 import { keepLanguage } from '../request/reader-language.ts'
@@ -142,7 +141,7 @@ export function goBack({ reply }: Exchange, done: string): FastifyReply {
   return reply.redirect(`/account?done=${done}`, 303)
 }
 
-/** Whether the account has a zone: `viewer` may have that of their browser. */
+/** Whether the account has a zone: `viewer` may have that of their browser or group. */
 async function hasOwnZone({ services }: Exchange, viewer: SignedIn): Promise<boolean> {
   return hasZone(await loadPerson(services.db.pool, viewer.id))
 }
@@ -153,11 +152,9 @@ async function load(exchange: Exchange, viewer: SignedIn): Promise<Shown> {
   const feeds = await loadFeeds(db.pool, viewer.id)
   const runs_service = await loadInstanceAdmin(db.pool, viewer.id)
   const creates_groups = await loadMayCreateGroups(db.pool, viewer.id)
-  const has_zone = await hasOwnZone(exchange, viewer)
-  const home = has_zone ? null : await loadHome(db.pool, viewer.id)
   return {
-    viewer: home === null ? viewer : await inHomeZone(exchange, viewer, home),
-    has_zone,
+    viewer,
+    has_zone: await hasOwnZone(exchange, viewer),
     choices,
     feeds,
     runs_service,

@@ -27,6 +27,11 @@ export function noteZoneGuessed(request: FastifyRequest): void {
   guessed.add(request)
 }
 
+/** The answer is another page, which has no times: a 404 is the same for pages that exist. */
+export function forgetZoneGuessed(request: FastifyRequest): void {
+  guessed.delete(request)
+}
+
 /** Whether this service sends mails: a page that promises one says otherwise if not. */
 export const SendsMail = createContext(true)
 

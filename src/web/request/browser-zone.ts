@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { bodyOf } from '../../http/credentials.ts'
-import type { Home } from '../../members/load-home.ts'
+import { type Home, loadHome } from '../../members/load-home.ts'
 import { loadToldZone, type ToldAbout } from '../../notifications/load-told-zone.ts'
 import { knownZone } from '../../users/profile.ts'
 import { hasZone } from '../../users/user.ts'
@@ -33,7 +33,7 @@ export async function inToldZone<Reader extends { time_zone: string; utc_chosen:
   reader: Reader,
   about: ToldAbout,
 ): Promise<Reader> {
-  if (hasZone(reader) || browserZone(request) !== null) return inBrowserZone(request, reader)
+  if (isZoneKnown(request, reader)) return inBrowserZone(request, reader)
   return { ...reader, time_zone: await loadToldZone(services.db.pool, about) }
 }
 
@@ -57,6 +57,19 @@ export async function inHomeZone<Reader extends { time_zone: string; utc_chosen:
 ): Promise<Reader> {
   const group_id = groups[0]?.id ?? [...waiting, ...grown, ...guest_polls][0]?.poll.group_id
   return group_id === undefined ? reader : inGroupZone(exchange, reader, group_id)
+}
+
+/** The same for pages outside groups that do not load the person's home. */
+export async function inOwnZone<Reader extends { id: number; time_zone: string; utc_chosen: boolean }>(
+  exchange: Exchange,
+  reader: Reader,
+): Promise<Reader> {
+  if (isZoneKnown(exchange.request, reader)) return inBrowserZone(exchange.request, reader)
+  return inHomeZone(exchange, reader, await loadHome(exchange.services.db.pool, reader.id))
+}
+
+function isZoneKnown(request: FastifyRequest, reader: { time_zone: string; utc_chosen: boolean }): boolean {
+  return hasZone(reader) || browserZone(request) !== null
 }
 
 /** The zone of somebody without an account who reads about this poll. */

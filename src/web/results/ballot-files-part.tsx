@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact'
-import { t } from '../../locales/say.ts'
+import { joined, t } from '../../locales/say.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { isExportable } from '../../polls/results/load-ballot-export.ts'
 import { pollType } from '../../polls/types/index.ts'
@@ -12,6 +12,7 @@ const link = (text: ComponentChildren) => <a href="/help/facilitating#keeping">{
 export function BallotFilesPart({ loaded }: { loaded: LoadedPoll }): VNode | null {
   if (!isExportable(loaded)) return null
   const at = `/p/${loaded.poll.key}/ballots`
+  const meanings = meaningsOf(loaded)
   return (
     <section class="stack on-screen" aria-labelledby="keep">
       <h2 id="keep">{t('result.keep')}</h2>
@@ -25,12 +26,23 @@ export function BallotFilesPart({ loaded }: { loaded: LoadedPoll }): VNode | nul
           {t('result.print_minutes')}
         </button>
       </p>
+      {meanings.length > 0 && <p class="quiet">{t('result.csv_numbers', { meanings: joined(meanings) })} </p>}
       <p class="quiet">
         <KeepAbout poll={loaded.poll} />
       </p>
       <IslandScript name="buttons" />
     </section>
   )
+}
+
+/** What the numbers in the table mean, the largest first: spreadsheets add them up, so they stay numbers. */
+function meaningsOf({ poll, options }: LoadedPoll): string[] {
+  const { words, number, withheld } = pollType(poll.poll_type)
+  if (words.answer === undefined) return []
+  const { least, most } = number(poll, options.length)
+  return Array.from({ length: most - least + 1 }, (_, place) => most - place)
+    .filter((one) => withheld(one, poll) === null)
+    .map((one) => t('result.csv_number', { number: one, answer: words.answer?.(one) ?? '' }))
 }
 
 /** The votes of anonymous polls have no reasons, and those with receipts are in the record alone. */

@@ -82,6 +82,25 @@ describe('the ballots of a poll', () => {
     ])
   })
 
+  test.each([
+    [true, '2 = Yes, 1 = If need be, 0 = No'],
+    [false, '2 = Yes, 0 = No'],
+  ])('of a meeting say what the numbers mean, with if need be %s', async (can_respond_maybe, meanings) => {
+    const { poll_id, path } = await make({
+      options: ['2030-12-01', '2030-12-02'],
+      settings: { poll_type: 'meeting', can_respond_maybe },
+    })
+    const choices = { '2030-12-01': 2, '2030-12-02': 0 }
+    await castBallot(world.db, { poll_id, user_id: people[0] ?? 0, choices, reason: null })
+    await close(poll_id)
+    expect((await web.get(path, ada)).body).toContain(`In the CSV file: ${meanings}.`)
+    expect((await web.get(`${path}/ballots.csv`, ada)).body).toContain(',2,0,,')
+    const other = await make()
+    await vote(other.poll_id, 0, 'agree')
+    await close(other.poll_id)
+    expect((await web.get(other.path, ada)).body).not.toContain('In the CSV file')
+  })
+
   test('distinguish voters with equal names by their numbers, for every reader, and contain nothing of addresses', async () => {
     const { poll_id, path } = await make()
     for (const voter of [0, 1]) await vote(poll_id, voter, 'agree')

@@ -4,6 +4,7 @@ import type { SignedIn } from '../../users/load-session.ts'
 import { holdSession } from '../../users/sign-in/hold-session.ts'
 import { loadIsRecent } from '../../users/sign-in/load-recent.ts'
 import { actAs } from '../request/act.ts'
+import { inOwnZone } from '../request/browser-zone.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { againPath, signInPath } from '../request/own-path.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
@@ -59,7 +60,7 @@ async function forViewer(exchange: Exchange, next: string, run: ForSignedIn): Pr
   if (viewer === null) return toSignIn()
   requireShownTo(exchange.request, viewer.id)
   try {
-    return await run(exchange, viewer)
+    return await run(exchange, await inOwnZone(exchange, viewer))
   } catch (error) {
     if (error instanceof SignedOut) return toSignIn()
     throw error
