@@ -16,7 +16,7 @@ beforeAll(async () => {
 const TABLET = 820
 const STARTING = {
   languages: ['en-GB', 'de', 'uk', 'ar'],
-  pages: [''],
+  pages: ['', '/threads', '/polls'],
   actions: ['/new-poll?group=mill-lane', '/g/mill-lane/new-thread', '/g/mill-lane/invite'],
 }
 
