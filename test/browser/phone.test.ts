@@ -362,3 +362,37 @@ test('on a phone the result of "Block" stands beside it as those of the other po
   expect(places).toHaveLength(3)
   expect(new Set(places.map(({ down, end }) => `${Math.round(down)} ${Math.round(end)}`)).size).toBe(1)
 })
+
+test('on a phone a title of two lines has as much space around it as one of one line', async () => {
+  const { world } = site
+  for (const title of ['Tools', 'Somebody to speak for all of us at the ward meeting in March']) {
+    await makeThread(world, {}, title)
+    await makePoll(world, { settings: { title }, recipients: { audience: 'group' } })
+  }
+  const page = await site.open({ width: PHONE, scripts: false }, world.ada.id)
+  for (const path of ['/', '/g/mill-lane', '/g/mill-lane/threads', '/help']) {
+    await page.goto(`${site.url}${path}`)
+    const rows = (await page.locator('main .list').evaluateAll(titlesOf)).flat()
+    expect(rows.map(({ lines }) => lines)).toEqual(expect.arrayContaining([1, 2]))
+    // The line of a rule above it, and letters that are larger on the home page, make the difference.
+    expect(rows.filter(({ above, below }) => above < 10 || above > 15 || below < 8)).toEqual([])
+  }
+})
+
+/** Runs in the page: the titles of each list, and the space in pixels from their text to what is around it. */
+function titlesOf(lists: Element[]) {
+  return lists.map((list) =>
+    [...list.querySelectorAll(':scope > li > a:first-child')].map((title) => {
+      const row = title.parentElement!.getBoundingClientRect()
+      const text = document.createRange()
+      text.selectNodeContents(title)
+      const lines = [...text.getClientRects()]
+      const next = title.parentElement!.querySelector('p')?.getBoundingClientRect().top ?? row.bottom
+      return {
+        lines: new Set(lines.map(({ top }) => top)).size,
+        above: Math.round(lines[0]!.top - row.top),
+        below: Math.round(next - lines.at(-1)!.bottom),
+      }
+    }),
+  )
+}
