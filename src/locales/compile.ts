@@ -1,5 +1,5 @@
 import type { IntlMessageFormat } from 'intl-messageformat'
-import { afterValue } from './honorific.ts'
+import { afterValue } from './after-value.ts'
 import { intlTag, type Language } from './languages.ts'
 
 type Ast = ReturnType<IntlMessageFormat['getAst']>

@@ -1,4 +1,8 @@
 import type { Language } from './languages.ts'
+import { wordsIn } from './words-in.ts'
+
+/** The text of a message behind a value, given that value. */
+export type AfterValue = (value: unknown) => string
 
 /** The Japanese word behind the name of a person: 佐藤さん. */
 const HONORIFIC = 'さん'
@@ -9,23 +13,9 @@ const HONORIFIC = 'さん'
  */
 const WITHOUT_HONORIFIC = /@|(?:[)）]|メンバー|の人|誰か)\u2069?$/
 
-/**
- * The text of a message behind a placeholder, as it reads beside its value: a catalogue cannot know whether
- * that is a name.
- */
-export function afterValue(language: Language, text: string): ((value: unknown) => string) | null {
+/** A text of a message that begins with it, beside its value: a catalogue cannot know if that is a name. */
+export function honorificAfter(language: Language, text: string): AfterValue | null {
   if (language !== 'ja' || !text.startsWith(HONORIFIC)) return null
   const without = text.slice(HONORIFIC.length)
   return (value) => (WITHOUT_HONORIFIC.test(wordsIn(value)) ? without : text)
-}
-
-/** The words of a value, which may be an element around them, as for the page. */
-function wordsIn(value: unknown): string {
-  if (typeof value === 'string') return value
-  if (Array.isArray(value)) return value.map(wordsIn).join('')
-  return isElement(value) ? wordsIn(value.props.children) : ''
-}
-
-function isElement(value: unknown): value is { props: { children?: unknown } } {
-  return typeof value === 'object' && value !== null && 'props' in value
 }

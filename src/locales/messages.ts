@@ -693,6 +693,7 @@ export type Messages = {
   'sign_in.first_group': Record<never, never>
   'sign_in.already_set_up': Record<never, never>
   'sign_in.already_set_up_about': Record<never, never>
+  'sign_in.setup_link_done': Record<never, never>
   'sign_in.demo': Record<never, never>
   'sign_in.demo_hint': Record<never, never>
   'sign_in.make_group': Record<never, never>

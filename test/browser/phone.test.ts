@@ -14,25 +14,37 @@ beforeAll(async () => {
 })
 
 const TABLET = 820
-const ACTIONS = ['New poll', 'New thread', 'Invite people']
+const STARTING = {
+  languages: ['en-GB', 'de', 'uk', 'ar'],
+  pages: ['', '/threads', '/polls'],
+  actions: ['/new-poll?group=mill-lane', '/g/mill-lane/new-thread', '/g/mill-lane/invite'],
+}
 
-test('on a phone the actions of a group stay in view, in one row at the bottom', async () => {
-  const page = await site.open({ width: PHONE, scripts: true }, site.world.ada.id)
-  await page.goto(`${site.url}/g/mill-lane`)
-  const row = page.locator('.starting')
-  for (const scrolled of [0, 10_000]) {
-    await page.evaluate((top) => scrollTo(0, top), scrolled)
-    const boxes = []
-    for (const name of ACTIONS) boxes.push(await row.getByRole('link', { name, exact: true }).boundingBox())
-    expect(new Set(boxes.map((box) => box?.y)).size).toBe(1)
-    for (const box of boxes) {
-      expect(box?.height).toBeGreaterThanOrEqual(44)
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(HEIGHTS[PHONE] ?? 0)
+test.each(STARTING.languages.flatMap((language) => STARTING.pages.map((path) => [language, path] as const)))(
+  'on a phone the actions of a group stay in view, in one row of equal buttons at the bottom (%s %s)',
+  async (language, path) => {
+    const page = await site.open({ width: PHONE, scripts: true, language }, site.world.ada.id)
+    await page.goto(`${site.url}/g/mill-lane${path}`)
+    const row = page.locator('.starting')
+    const found = await row.locator('a').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    expect(found).toEqual(STARTING.actions)
+    expect(await page.locator('main a.button').count()).toBe(STARTING.actions.length)
+    for (const scrolled of [0, 10_000]) {
+      await page.evaluate((top) => scrollTo(0, top), scrolled)
+      const boxes = await row
+        .locator('a')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect))
+      expect(new Set(boxes.map(({ y, height }) => `${y} ${height}`)).size).toBe(1)
+      for (const box of boxes) {
+        expect(box.height).toBeGreaterThanOrEqual(44)
+        expect(box.bottom).toBeLessThanOrEqual(HEIGHTS[PHONE] ?? 0)
+        expect(box.top).toBeGreaterThan((HEIGHTS[PHONE] ?? 0) / 2)
+      }
     }
-  }
-  const [footer, bar] = [await page.locator('footer').boundingBox(), await row.boundingBox()]
-  expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 1)
-})
+    const [footer, bar] = [await page.locator('footer').boundingBox(), await row.boundingBox()]
+    expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 1)
+  },
+)
 
 /** How much of the window's height is covered by what stays at its bottom. */
 const coveredBelow = (page: Page) =>
@@ -350,3 +362,37 @@ test('on a phone the result of "Block" stands beside it as those of the other po
   expect(places).toHaveLength(3)
   expect(new Set(places.map(({ down, end }) => `${Math.round(down)} ${Math.round(end)}`)).size).toBe(1)
 })
+
+test('on a phone a title of two lines has as much space around it as one of one line', async () => {
+  const { world } = site
+  for (const title of ['Tools', 'Somebody to speak for all of us at the ward meeting in March']) {
+    await makeThread(world, {}, title)
+    await makePoll(world, { settings: { title }, recipients: { audience: 'group' } })
+  }
+  const page = await site.open({ width: PHONE, scripts: false }, world.ada.id)
+  for (const path of ['/', '/g/mill-lane', '/g/mill-lane/threads', '/help']) {
+    await page.goto(`${site.url}${path}`)
+    const rows = (await page.locator('main .list').evaluateAll(titlesOf)).flat()
+    expect(rows.map(({ lines }) => lines)).toEqual(expect.arrayContaining([1, 2]))
+    // The line of a rule above it, and letters that are larger on the home page, make the difference.
+    expect(rows.filter(({ above, below }) => above < 10 || above > 15 || below < 8)).toEqual([])
+  }
+})
+
+/** Runs in the page: the titles of each list, and the space in pixels from their text to what is around it. */
+function titlesOf(lists: Element[]) {
+  return lists.map((list) =>
+    [...list.querySelectorAll(':scope > li > a:first-child')].map((title) => {
+      const row = title.parentElement!.getBoundingClientRect()
+      const text = document.createRange()
+      text.selectNodeContents(title)
+      const lines = [...text.getClientRects()]
+      const next = title.parentElement!.querySelector('p')?.getBoundingClientRect().top ?? row.bottom
+      return {
+        lines: new Set(lines.map(({ top }) => top)).size,
+        above: Math.round(lines[0]!.top - row.top),
+        below: Math.round(next - lines.at(-1)!.bottom),
+      }
+    }),
+  )
+}

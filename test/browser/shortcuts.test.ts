@@ -50,6 +50,21 @@ test('keys move from item to item of a list, and stop at its ends', async () => 
   expect(await focused()).toBe(first)
 })
 
+test('keys move from kind to kind of a new poll, and Enter chooses one', async () => {
+  const page = await town.site.open({}, town.ada)
+  await page.goto(`${town.site.url}/g/mill-lane/threads`)
+  await press(page, 'n')
+  await page.waitForURL(/\/new-poll\?group=mill-lane$/)
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+  const kinds = await page.locator('.types a').allTextContents()
+  await press(page, 'j')
+  expect(await focused()).toBe(kinds[0])
+  await press(page, 'j j k')
+  expect(await focused()).toBe(kinds[1])
+  await press(page, 'Enter')
+  await page.waitForURL(/&type=\w+$/)
+})
+
 test('Escape closes the list of languages, and focuses what opened it', async () => {
   const page = await openPoll()
   const opener = page.locator('.languages summary')

@@ -187,16 +187,15 @@ function NothingWaits(home: Home): VNode | null {
   const { groups, requested } = home
   const active = groups.filter((group) => !group.suspended)
   const [first] = active.filter((group) => group.accepted)
-  if (first !== undefined)
-    return <Empty>{rich('page.nothing_waits', { group: <GroupLink group={first} /> })} </Empty>
+  if (first !== undefined) return <Empty>{rich('page.nothing_waits', { group: linkTo(first) })} </Empty>
   const [invited] = active
-  if (invited !== undefined)
-    return <Empty>{rich('page.only_invited', { group: <GroupLink group={invited} /> })} </Empty>
+  if (invited !== undefined) return <Empty>{rich('page.only_invited', { group: linkTo(invited) })} </Empty>
   if (groups.length > 0) return <Empty>{t('page.only_suspended')} </Empty>
   return requested.length > 0 || isGuest(home) ? null : <Empty>{t('page.no_group')} </Empty>
 }
 
-function GroupLink({ group: { handle, name } }: { group: Pick<HomeGroup, 'handle' | 'name'> }): VNode {
+/** No component: a sentence that ends with the name has to know the name. */
+function linkTo({ handle, name }: Pick<HomeGroup, 'handle' | 'name'>): VNode {
   return (
     <a href={`/g/${handle}`} dir="auto">
       {name}
@@ -210,9 +209,7 @@ function GroupThreads({ group, ...at }: { group: HomeGroup } & Listed): VNode {
   const id = `g-${group.handle}`
   return (
     <section class="stack" aria-labelledby={id}>
-      <h2 id={id}>
-        <GroupLink group={group} />
-      </h2>
+      <h2 id={id}>{linkTo(group)}</h2>
       <RequestsNote handle={group.handle} waiting={group.requests} />
       {group.threads.length === 0 ? (
         <Empty>
@@ -258,7 +255,7 @@ function Groups({ groups }: { groups: HomeGroup[] }): VNode {
       <ul class="list bare">
         {groups.map((group) => (
           <li key={group.handle}>
-            {group.suspended ? <bdi>{group.name}</bdi> : <GroupLink group={group} />}
+            {group.suspended ? <bdi>{group.name}</bdi> : linkTo(group)}
             <p class="small quiet">{groupWords(group)}</p>
           </li>
         ))}

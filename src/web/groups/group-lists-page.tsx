@@ -24,6 +24,7 @@ import { type Entry, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
 import { Tags, tagPath } from '../visits/tags-part.tsx'
 import { DecisionList, PollList, ThreadList } from './listed-parts.tsx'
+import { Starting } from './starting-part.tsx'
 
 const PER = 30
 /** So many tags of a group are shown above its threads. */
@@ -96,12 +97,8 @@ type Shown<T> = { entry: Entry; page: Page<T>; from: number }
 function ThreadsPage({ entry, page, from, tags }: Shown<ListedThread> & { tags: Tag[] }): VNode {
   const { visit, viewer, handle } = entry
   return (
-    <GroupFrame entry={entry} title={t('group.tab_threads')}>
-      <p>
-        <a class="button" href={`/g/${handle}/new-thread`}>
-          {t('group.new_thread')}
-        </a>
-      </p>
+    <GroupFrame entry={entry} title={t('group.tab_threads')} starts>
+      <Starting entry={entry} lead="thread" />
       <Tags tags={tags} handle={handle} />
       {page.items.length === 0 ? (
         <Empty>{from === 0 ? t('group.no_thread_start') : t('page.list_ended')}</Empty>
@@ -205,13 +202,13 @@ function PollsPage({ entry, page, decided, from, state, tag, begun }: PollsProps
   const at = { now: visit.now, zone: viewer.time_zone }
   const address = (of: PollsIn) => pollsPath(handle, of, tag)
   return (
-    <GroupFrame entry={entry} title={tag === null ? t('group.tab_polls') : t('tags.tagged', { tag })}>
+    <GroupFrame
+      entry={entry}
+      title={tag === null ? t('group.tab_polls') : t('tags.tagged', { tag })}
+      starts={tag === null}
+    >
       {tag === null ? (
-        <p>
-          <a class="button" href={`/new-poll?group=${handle}`}>
-            {t('group.new_poll')}
-          </a>
-        </p>
+        <Starting entry={entry} lead="poll" />
       ) : (
         <p>
           <a href={`/g/${handle}/polls`}>{t('tags.all_polls')}</a>

@@ -32,6 +32,7 @@ import { DecisionList, PollList, ThreadList } from './listed-parts.tsx'
 import { loadRefusal, mailsDoneDespite, RefusalLine } from './refusal-part.tsx'
 import { sendIfWaiting } from './request-waits-part.tsx'
 import { RequestsNote } from './requests-note-part.tsx'
+import { Starting } from './starting-part.tsx'
 
 const THREADS = 8
 const POLLS = 8
@@ -143,7 +144,7 @@ function GroupPage({ entry, lists, mails, news, joined }: GroupProps): VNode {
   const at = { now: visit.now, zone: viewer.time_zone }
   const polls = `/g/${handle}/polls`
   return (
-    <GroupFrame entry={entry} title={null} side={<GroupSide entry={entry} people={lists.people} />}>
+    <GroupFrame entry={entry} title={null} starts side={<GroupSide entry={entry} people={lists.people} />}>
       {joined !== null && <JoinedNote entry={entry} {...joined} />}
       {news === 'demo' && <DemoNote />}
       <RequestsNote handle={handle} waiting={lists.requests} />
@@ -153,9 +154,7 @@ function GroupPage({ entry, lists, mails, news, joined }: GroupProps): VNode {
       {group.description !== null && group.description.trim() !== '' && (
         <RichText text={group.description} format={group.description_format} />
       )}
-      {visit.abilities.includes('start') && (
-        <Starting handle={handle} invites={visit.abilities.includes('administer')} />
-      )}
+      <Starting entry={entry} lead="poll" />
       {visit.abilities.includes('administer') && (
         <Checklist handle={handle} in_group={visit.in_group} mails={mailsDoneDespite(lists.refusal, mails)} />
       )}
@@ -251,24 +250,6 @@ function Polls({ page, decided, path, at, handle, ...named }: PollsProps): VNode
     <Listed {...named} more={page.more ? path : null}>
       <PollList polls={page.items} {...(decided && { decided })} at={at} handle={handle} />
     </Listed>
-  )
-}
-
-function Starting({ handle, invites }: { handle: string; invites: boolean }): VNode {
-  return (
-    <p class="row starting">
-      <a class="button" href={`/new-poll?group=${handle}`}>
-        {t('group.new_poll')}
-      </a>
-      <a class="button plain" href={`/g/${handle}/new-thread`}>
-        {t('group.new_thread')}
-      </a>
-      {invites && (
-        <a class="button plain" href={`/g/${handle}/invite`}>
-          {t('group.invite')}
-        </a>
-      )}
-    </p>
   )
 }
 

@@ -104,18 +104,34 @@ describe('the first group', () => {
     expect(page.body).not.toContain('Sign in')
   })
 
-  test('afterwards the link answers 404, as if it had never existed', async () => {
+  test('afterwards the link, or any other, says that it has done its work, and offers to sign in', async () => {
     const k = await start()
     await web.post('/setup', { k, ...FIELDS })
-    expect((await web.get(`/setup?k=${k}`)).statusCode).toBe(404)
+    const page = await web.get(`/setup?k=${k}`)
+    expect(page.statusCode).toBe(404)
+    for (const words of ['This service is already set up', 'It has done its work', 'href="/sign-in">'])
+      expect(page.body).toContain(words)
+    expect(page.body).not.toContain('Nothing was saved')
+    for (const url of ['/setup', '/setup?k=', `/setup?k=${'x'.repeat(32)}`])
+      expect([url, (await web.get(url)).body]).toEqual([url, page.body])
+    expect(await change(world.db, SYSTEM, mintSetupLink)).toBeNull()
+  })
+
+  test('afterwards it offers signed-in people the way home', async () => {
+    const k = await start()
+    const made = await web.post('/setup', { k, ...FIELDS })
+    const page = await web.get(`/setup?k=${k}`, cookiesOf(made))
+    expect(page.body).toMatch(/<a class="button" href="\/">Go to your groups/)
+    expect(page.body).not.toContain('href="/sign-in"')
+  })
+
+  test('a form sent after the service was set up in another way saves nothing, and says so', async () => {
+    const k = await start()
+    await web.post('/setup', { k, ...FIELDS })
     const late = await web.post('/setup', { k, ...FIELDS })
     expect(late.statusCode).toBe(404)
-    // Sent after the service was set up in another way.
     expect(late.body).toContain('This service is already set up')
     expect(late.body).toContain('Nothing was saved. A group was created here in the meantime')
-    const unknown = (await web.get('/nowhere')).body
-    expect((await web.get(`/setup?k=${k}`)).body).toBe(unknown.replace('?next=%2Fnowhere', ''))
-    expect(await change(world.db, SYSTEM, mintSetupLink)).toBeNull()
   })
 
   test('is made once, even if the button is pressed several times at once', async () => {

@@ -5,7 +5,8 @@ import { Invalid, NotFound, type Problem } from '../../errors.ts'
 import { createFirstGroup, type FirstGroup } from '../../groups/create-first-group.ts'
 import { loadSetup, loadSetupAwaited } from '../../groups/load-setup.ts'
 import { STATUSES } from '../../http/problem.ts'
-import { t } from '../../locales/say.ts'
+import { type PlainKey, t } from '../../locales/say.ts'
+import type { SignedIn } from '../../users/load-session.ts'
 import { startSession } from '../../users/start-session.ts'
 import { AwaitingSetupPage } from '../account/welcome-page.tsx'
 import { Faults, type FormState, LineField, TickField } from '../parts/form-part.tsx'
@@ -20,6 +21,7 @@ import { once } from '../request/once.ts'
 import { Once } from '../request/once-part.tsx'
 import { languageOf } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
+import { signedIn } from '../request/session.ts'
 import { enterHere } from '../request/take-over.ts'
 import { openPage } from '../visits/page.ts'
 import { formVoice } from '../words/form-voice.ts'
@@ -44,18 +46,14 @@ export const setupPage = openPage({
   acts: { '/setup': setUp },
 })
 
-/**
- * GET /setup?k=TOKEN: the form for the first group. With another token than that of the latest start, where
- * to find it. NotFound: a group exists.
- */
+/** GET /setup?k=TOKEN: the form for the first group. */
 async function showSetup(exchange: Exchange): Promise<FastifyReply> {
   const token = queryText(exchange, 'k')
-  const { db, config } = exchange.services
   try {
-    await loadSetup(db.pool, token)
+    await loadSetup(exchange.services.db.pool, token)
   } catch (error) {
-    if (!(error instanceof NotFound) || !(await loadSetupAwaited(db.pool))) throw error
-    return sendPage(exchange, <AwaitingSetupPage public_url={config.public_url} />, STATUSES.not_found)
+    if (!(error instanceof NotFound)) throw error
+    return sendNoSetup(exchange, 'sign_in.setup_link_done')
   }
   // People who set up a service for their group mostly live in its time zone.
   const time_zone = browserZone(exchange.request) ?? Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -81,20 +79,24 @@ async function setUp(exchange: Exchange): Promise<FastifyReply> {
     const demo = typed.demo && group.handle !== DEMO.handle
     return reply.redirect(`/g/${group.handle}${demo ? '?demo' : ''}`, 303)
   } catch (error) {
-    if (error instanceof NotFound) return sendTooLate(exchange)
+    // The link stopped working while the form was filled in.
+    if (error instanceof NotFound) return sendNoSetup(exchange, 'sign_in.already_set_up_about')
     if (!(error instanceof Invalid)) throw error
     const page = <SetupPage token={token} typed={typed} problems={error.problems} />
     return sendPage(exchange, page, INVALID_STATUS)
   }
 }
 
-/** The link stopped working while the form was filled in: a group was made, or the service started again. */
-async function sendTooLate(exchange: Exchange): Promise<FastifyReply> {
+/**
+ * The link creates no group: another start of the service made it invalid, and the page says where to find
+ * the new one; or a group exists, whatever the link, and the page says `about`.
+ */
+async function sendNoSetup(exchange: Exchange, about: PlainKey): Promise<FastifyReply> {
   const { config, db } = exchange.services
   const page = (await loadSetupAwaited(db.pool)) ? (
     <AwaitingSetupPage public_url={config.public_url} />
   ) : (
-    <TooLatePage />
+    <AlreadySetUpPage viewer={(await signedIn(exchange)) ?? 'unknown'} about={about} />
   )
   return sendPage(exchange, page, STATUSES.not_found)
 }
@@ -117,14 +119,14 @@ function readTyped(exchange: Exchange): Typed {
   }
 }
 
-function TooLatePage(): VNode {
+function AlreadySetUpPage({ viewer, about }: { viewer: SignedIn | 'unknown'; about: PlainKey }): VNode {
   return (
-    <Layout title={t('sign_in.set_up')} viewer="unknown">
+    <Layout title={t('sign_in.already_set_up')} viewer={viewer}>
       <h1>{t('sign_in.already_set_up')}</h1>
-      <p>{t('sign_in.already_set_up_about')} </p>
+      <p>{t(about)} </p>
       <p>
-        <a class="button" href="/sign-in">
-          {t('page.sign_in')}
+        <a class="button" href={viewer === 'unknown' ? '/sign-in' : '/'}>
+          {t(viewer === 'unknown' ? 'page.sign_in' : 'problem_page.to_groups')}
         </a>
       </p>
     </Layout>

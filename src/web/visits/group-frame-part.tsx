@@ -18,7 +18,8 @@ export function GroupFrame({
   title,
   dir,
   side,
-  invites = title !== null,
+  starts = false,
+  invites = !starts,
   children,
 }: {
   entry: Entry
@@ -27,6 +28,8 @@ export function GroupFrame({
   /** For a title that somebody wrote. */
   dir?: 'auto' | 'ltr' | 'rtl' | undefined
   side?: ComponentChildren
+  /** It has the actions that begin something, which on a phone are at the bottom, inviting people too. */
+  starts?: boolean
   /** Leads admins to the page that invites people; false: its content does, or is that page. */
   invites?: boolean
   children: ComponentChildren
@@ -63,7 +66,7 @@ export function GroupFrame({
       names_group={title === null}
       viewer={viewer}
       opening={opening}
-      sheets={title === null ? ['tabs', 'thumb'] : ['tabs']}
+      sheets={starts ? ['tabs', 'thumb'] : ['tabs']}
       {...(side === undefined ? {} : { side })}
     >
       <DoneNote done={done} />

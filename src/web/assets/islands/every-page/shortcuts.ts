@@ -3,7 +3,7 @@
   const KEPT = 'folkmoot-shortcuts'
   const PAUSE_MS = 1_500
   const TYPED = 'textarea, select, input:not([type=radio], [type=checkbox]), [contenteditable], dialog'
-  const ITEMS = 'main .list > li, main .talk > li'
+  const ITEMS = 'main :is(.list, .talk, .types) > li'
 
   const foot = document.querySelector<HTMLElement>('.foot nav')
   const words: string[] = JSON.parse(foot?.dataset['shortcuts'] ?? '[]')
@@ -35,7 +35,7 @@
     const at = items.findLastIndex((item) => item.contains(document.activeElement))
     const next = items[at < 0 && by < 0 ? -1 : at + by]
     if (next === undefined) return
-    const link = next.querySelector<HTMLElement>(':scope > a')
+    const link = next.querySelector<HTMLElement>(':scope > a, .types a')
     if (link === null) next.tabIndex = -1
     ;(link ?? next).focus()
   }
