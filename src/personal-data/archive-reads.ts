@@ -53,8 +53,10 @@ const tagsOf = (carrier: string) => `coalesce((select json_agg(t.tag ->> 'name' 
 
 /** What a form is about whose draft is in this place: `draft-words.ts` knows the places too. */
 const SUBJECT = `coalesce(
-  (select d.title from discussions d where d.id = substring(place from ' in thread (\\d{1,18})')::bigint),
-  (select p.title from polls p where p.id = substring(place from ' of poll (\\d{1,18})$')::bigint),
+  (select d.title from discussions d where d.id = substring(place from ' in thread (\\d{1,18})')::bigint
+     and d.discarded_at is null),
+  (select p.title from polls p where p.id = substring(place from ' of poll (\\d{1,18})$')::bigint
+     and p.discarded_at is null),
   (select g.name from groups g where g.id = substring(place from ' in group (\\d{1,18})$')::bigint))`
 
 const list = (name: ListName, text: string): Statement<ListAsk, ListRow> =>
