@@ -70,15 +70,29 @@ test('a name typed behind a copied link counts in this group only', async () => 
   ])
 })
 
-test('a name typed behind a copied link stands in the question for a name, a name that an admin gave does not', async () => {
+const question = async () => (await web.get('/account/name?next=/', await sessionOf(world, ben))).body
+
+test('a name typed behind a copied link stands in the question for a name', async () => {
   const { join } = await comeBy(await copiedTokenFor(world, 'invitation', { user_id: ben }))
   await join({ own_name: 'Ben Ash' })
-  const question = async () => (await web.get('/account/name?next=/', await sessionOf(world, ben))).body
   expect(await question()).toContain('value="Ben Ash"')
   await world.db.pool.query('update given_names set name = $1', ['Ben Ash (guest)'])
   expect(await question()).toContain('value="Ben Ash"')
-  await world.db.pool.query('update given_names set given_by = $1', [world.ada.id])
-  expect(await question()).not.toContain('Ben Ash')
+})
+
+test('a name that an admin gave stands in it too, unless the person typed one', async () => {
+  await world.db.pool.query(
+    "insert into given_names (group_id, user_id, name, given_by) values ($1, $2, 'Benny', $3)",
+    [world.group.id, ben, world.ada.id],
+  )
+  expect(await question()).toContain('value="Benny"')
+  await world.db.pool.query(
+    `with g as (insert into groups (key, handle, name) values ('otherGrp', 'other', 'Other') returning id),
+       m as (insert into memberships (group_id, user_id) select id, $1 from g)
+     insert into given_names (group_id, user_id, name, given_at) select id, $1, 'Ben Ash', now() - interval '1 day' from g`,
+    [ben],
+  )
+  expect(await question()).toContain('value="Ben Ash"')
 })
 
 test('a name typed behind a copied link is refused if another member has it, and nobody has joined', async () => {
