@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { change, SYSTEM } from '../src/db/db.ts'
 import { dispatchSignIns } from '../src/jobs/dispatch-sign-ins.ts'
+import { makeJoinLink } from '../src/members/joining/make-join-link.ts'
 import { askSignIn } from '../src/users/sign-in/ask-sign-in.ts'
 import { installProgram, json, newDataDir, run, serve } from './process.ts'
 import { sessionOf, withCookie } from './sign-in.ts'
@@ -63,6 +64,28 @@ test('the outbox shows neither link nor code; a new link is made on request', as
     /Dropped means not sent: no longer relevant\.\n$/,
   )
   expect((await run(['mail', 'show', id], settings)).out).toContain('dropped, not sent: no longer relevant')
+})
+
+test('the link made for a mail to join only signs in, and is labelled so', async () => {
+  const world = await createWorld()
+  const made_by = { kind: 'person', user_id: world.ada.id } as const
+  const { token } = await change(world.db, made_by, (act) =>
+    makeJoinLink(act, {
+      group_id: world.group.id,
+      made_by: world.ada.id,
+      asks: false,
+      most: null,
+      ends_at: null,
+    }),
+  )
+  const web = await openWeb(world)
+  await web.post('/join', { k: token, name: 'Kim', address: 'kim@far.example' })
+  await dispatchSignIns(world.db, 'http://localhost:3000')
+  const { mails } = await json<{ mails: { id: number }[] }>(['mail', 'list'], settingsOf(world))
+  const { out } = await run(['mail', 'show', `${mails[0]?.id}`, '--link'], settingsOf(world))
+  expect(out).toMatch(/^Sign-in link: +http:\/\/localhost:3000\/sign-in\/link\?k=[\w-]{32}$/m)
+  expect(out).toContain('After that, open the group’s link again to join.')
+  expect(out).toMatch(/^Join Mill Lane Co-op:\n\[personal link\]$/m)
 })
 
 test('an operator can pass on the code for a new address, which gets no link that signs in', async () => {

@@ -12,8 +12,10 @@ export async function loadThreadList(
   { per, ...ask }: ThreadListPage,
 ): Promise<Page<ListedThread>> {
   const rows = await readThreadList(db, { ...ask, per: per + 1 })
-  const items = rows
-    .slice(0, per)
-    .map(({ thread, author }) => ({ thread: discussionFromJson(thread), author: userFromJson(author) }))
+  const items = rows.slice(0, per).map(({ thread, author, news }) => ({
+    thread: discussionFromJson(thread),
+    author: userFromJson(author),
+    news,
+  }))
   return { items, more: rows.length > per }
 }

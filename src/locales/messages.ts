@@ -718,8 +718,10 @@ export type Messages = {
   'sign_in.link_expired': Record<never, never>
   'sign_in.link_works': { minutes: number }
   'sign_in.how': Record<never, never>
+  'sign_in.how_unsent': Record<never, never>
   'sign_in.send_mail': Record<never, never>
   'sign_in.by_link': { link: Wrapped }
+  'sign_in.by_link_unsent': { link: Wrapped }
   'sso.with': { provider: string | number }
   'sso.or_by_mail': Record<never, never>
   'sso.going': { provider: string | number }

@@ -1,17 +1,15 @@
 import { jsonReader } from '../db/json-rows.ts'
 import { type Fields, is, type JsonOf } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
-import { DISCUSSION_ROW, type Discussion } from '../discussions/discussion.ts'
+import { DISCUSSION_ROW } from '../discussions/discussion.ts'
+import { type ListedThread, NEWS } from '../discussions/thread-list-reads.ts'
 import { groupStateOf } from '../groups/group-state.ts'
 import { usersIn } from '../groups/names/shown-users.ts'
 import type { Poll } from '../polls/poll.ts'
 import { POLL_ROW } from '../polls/poll-rows.ts'
-import { USER_ROW, type User } from '../users/user.ts'
+import { USER_ROW } from '../users/user.ts'
 
 type Named = { name: string }
-
-/** `news`: new items by others since the reader's last visit; null: no visit yet, to another's thread. */
-export type HomeThread = { thread: Discussion; author: User; news: number | null }
 
 type Waiting = { poll: Poll; group: Named; parent: Named | null }
 
@@ -36,7 +34,7 @@ type HomeGroupFacts = {
   pending_memberships: number
   /** Requests to join that wait for the answer of an admin: of this person, if they are one. */
   requests: number
-  threads: HomeThread[]
+  threads: ListedThread[]
 }
 
 export type HomeRow = {
@@ -46,12 +44,12 @@ export type HomeRow = {
   groups: JsonOf<HomeGroupFacts[]>
   requests: JsonOf<RequestedGroup[]>
   guest_polls: JsonOf<GuestPoll[]>
-  guest_threads: JsonOf<HomeThread[]>
+  guest_threads: JsonOf<ListedThread[]>
 }
 
 const NAMED_ROW: Fields<Named> = { name: is.text }
 
-const HOME_THREAD_ROW: Fields<HomeThread> = {
+const LISTED_THREAD_ROW: Fields<ListedThread> = {
   thread: is.record(DISCUSSION_ROW),
   author: is.record(USER_ROW),
   news: is.nullable(is.integer),
@@ -77,7 +75,7 @@ const HOME_GROUP_ROW: Fields<HomeGroupFacts> = {
   memberships: is.integer,
   pending_memberships: is.integer,
   requests: is.integer,
-  threads: is.list(is.record(HOME_THREAD_ROW)),
+  threads: is.list(is.record(LISTED_THREAD_ROW)),
 }
 
 const REQUESTED_GROUP_ROW: Fields<RequestedGroup> = {
@@ -90,7 +88,7 @@ export const grownFromJson = jsonReader(GROWN_ROW)
 export const guestPollFromJson = jsonReader(GUEST_POLL_ROW)
 export const homeGroupFromJson = jsonReader(HOME_GROUP_ROW)
 export const requestedGroupFromJson = jsonReader(REQUESTED_GROUP_ROW)
-export const homeThreadFromJson = jsonReader(HOME_THREAD_ROW)
+export const listedThreadFromJson = jsonReader(LISTED_THREAD_ROW)
 
 /** The limits of each list; `most_looked`: at so many open polls, for options added after a vote. */
 export type HomeLimits = {
@@ -101,16 +99,8 @@ export type HomeLimits = {
   most_guest_threads: number
 }
 
-// New items by others in a thread since the reader's last visit; null: no visit yet, to another's thread.
 const THREAD = `json_build_object('thread', row_to_json(d), 'author', (select row_to_json(a) from ${usersIn('d.group_id')} a where a.id = d.author_id),
-  'news', (select d.items_count - seen.last
-             - (select count(*) from comments c
-                where c.discussion_id = d.id and c.sequence_id > seen.last and c.author_id = :user_id::bigint)
-             - (select count(*) from polls p join events e on e.poll_id = p.id and e.kind = 'poll_created'
-                where p.discussion_id = d.id and e.sequence_id > seen.last and p.author_id = :user_id::bigint)
-           from (select coalesce(
-               (select r.last_seen from discussion_readers r where r.discussion_id = d.id and r.user_id = :user_id::bigint),
-               case when d.author_id = :user_id::bigint then 0 end) as last) seen))`
+  'news', ${NEWS})`
 
 // Open polls of the person's groups, and polls in which they have a ballot without being a member.
 const OPEN = `with open as materialized (
@@ -223,7 +213,7 @@ const home = sql<{ user_id: number } & HomeLimits, HomeRow>(
     groups: is.jsonListOf(HOME_GROUP_ROW),
     requests: is.jsonListOf(REQUESTED_GROUP_ROW),
     guest_polls: is.jsonListOf(GUEST_POLL_ROW),
-    guest_threads: is.jsonListOf(HOME_THREAD_ROW),
+    guest_threads: is.jsonListOf(LISTED_THREAD_ROW),
   },
 )
 

@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/sql.ts'
+import type { ListedThread } from '../discussions/thread-list-reads.ts'
 import { fullName } from '../groups/group.ts'
 import { inAlphabet } from '../locales/alphabet.ts'
 import type { Poll } from '../polls/poll.ts'
@@ -6,16 +7,13 @@ import {
   grownFromJson,
   guestPollFromJson,
   type HomeRow,
-  type HomeThread,
   homeGroupFromJson,
-  homeThreadFromJson,
+  listedThreadFromJson,
   readHome,
   readWaitingCount,
   requestedGroupFromJson,
   waitingFromJson,
 } from './home-reads.ts'
-
-export type { HomeThread } from './home-reads.ts'
 
 export type HomeGroup = {
   id: number
@@ -30,7 +28,7 @@ export type HomeGroup = {
   /** Requests to join that wait for this person's answer. */
   requests: number
   /** The open threads with the latest activity. */
-  threads: HomeThread[]
+  threads: ListedThread[]
 }
 
 export type HomePoll = { poll: Poll; group_name: string }
@@ -49,7 +47,7 @@ export type Home = {
   /** Polls of other groups that do not wait for this person's vote: open ones, then closed ones. */
   guest_polls: (HomePoll & { is_open: boolean })[]
   /** Threads of other groups that this person may read: as a guest, or as a voter in one of their polls. */
-  guest_threads: HomeThread[]
+  guest_threads: ListedThread[]
 }
 
 const MOST_POLLS = 20
@@ -93,7 +91,7 @@ export async function loadHome(db: Queryable, user_id: number): Promise<Home> {
       return fullName(group, parent)
     }),
     guest_polls: guestPolls(row),
-    guest_threads: row.guest_threads.map(homeThreadFromJson),
+    guest_threads: row.guest_threads.map(listedThreadFromJson),
   }
 }
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   people = await addMembers(world)
   await world.db.pool.query("update users set name = 'Person ' || id")
   await world.db.pool.query('update memberships set accepted_at = now()')
-  site = await openSite(world)
+  site = await openSite(world, { SMTP_URL: 'smtp://localhost' })
 })
 
 /** Makes the browser one without passkey suggestions in the address field: only the button remains. */

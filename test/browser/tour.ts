@@ -73,8 +73,8 @@ function doors({ at }: Town): Stop[] {
   return [
     nobody('welcome', '/'),
     nobody('sign-in', '/sign-in'),
-    nobody('sign-in-fault', '/sign-in', fill({ address: 'ada' }, 'Send me a sign-in email')),
-    nobody('sign-in-code', '/sign-in', fill({ address: 'a@b.example' }, 'Send me a sign-in email')),
+    nobody('sign-in-fault', '/sign-in', fill({ address: 'ada' }, 'Continue')),
+    nobody('sign-in-code', '/sign-in', fill({ address: 'a@b.example' }, 'Continue')),
     nobody('sign-in-link', at['sign-in link']),
     nobody('sign-in-with', '/sign-in/with/none'),
     nobody('sign-in-link-over', '/sign-in/link?k=over'),

@@ -204,3 +204,32 @@ test('a guest votes in a thread by its link', async () => {
   await page.getByText('You voted: Agree.').waitFor()
   expect(new URL(page.url()).pathname).toMatch(/^\/d\//)
 })
+
+test('on a phone, what each option got stands at the end of its line, and no space below whose link it is', async () => {
+  await world.db.pool.query("update users set name = 'Vera Novak' where id = $1", [ben])
+  const poll_id = await makePoll(world, {
+    settings: { poll_type: 'poll', title: 'Which colour?' },
+    options: ['Dark green, as it was painted before', 'Blue', 'Oak'],
+    recipients: { audience: 'group' },
+  })
+  await castBallot(world.db, {
+    poll_id,
+    user_id: cleo,
+    choices: { 'Dark green, as it was painted before': 1 },
+    reason: null,
+  })
+  const page = await site.open({ width: PHONE })
+  const token = await tokenFor(world, 'ballot', { user_id: ben, poll_id })
+  await page.goto(`${site.url}/p/${await keyOf(world, 'polls', poll_id)}?k=${token}`)
+  await page.locator('.ballot').getByText('Dark green').click()
+  await page.getByRole('button', { name: 'Cast vote' }).click()
+  await page.getByText('You voted: Dark green').waitFor()
+  const ends = await page
+    .locator('.results > li > p > .quiet')
+    .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().right)))
+  expect(ends).toHaveLength(3)
+  expect(new Set(ends).size).toBe(1)
+  const forget = page.getByRole('button', { name: 'I am not Vera Novak' })
+  const line = await forget.evaluate((one) => Number.parseFloat(getComputedStyle(one).lineHeight))
+  expect((await forget.boundingBox())?.height).toBeLessThanOrEqual(Math.ceil(line))
+})

@@ -63,28 +63,31 @@ export async function runMailShow(call: Call): Promise<void> {
   if (call.switches.has('json')) printJson({ mail: filled, link })
   else if (call.switches.has('html')) printExactly(shown(filled.html_body ?? t('outbox.text_hidden')))
   else {
-    printMail(filled, link)
+    printMail(filled, copied)
     if (link !== null) noteDefaultAddress(call.env, config)
   }
 }
 
-const NOTHING: Copied = { link: null, code: null }
+const NOTHING: Copied = { link: null, code: null, only_signs_in: false }
 
-function withLinks(mail: ShownMail, copied: Copied): ShownMail {
+/** A link that only signs in does not stand where the text says that its link joins. */
+function withLinks(mail: ShownMail, made: Copied): ShownMail {
+  const copied = made.only_signs_in ? NOTHING : made
   const within = (body: string | null) => (body === null ? null : fillLinks(body, copiedLinks(body, copied)))
   return { ...mail, text_body: within(mail.text_body), html_body: within(mail.html_body) }
 }
 
-function printMail(mail: ShownMail, link: string | null): void {
+function printMail(mail: ShownMail, { link, only_signs_in }: Copied): void {
   const rows = [
     ['To:', mail.email],
     ['Subject:', mail.subject],
     ...(mail.group_handle === null ? [] : [['Group:', mail.group_handle]]),
     ['Status:', stateOf(mail)],
     ['Created:', instant(mail.created_at)],
-    ...(link === null ? [] : [['Link:', link]]),
+    ...(link === null ? [] : [[only_signs_in ? 'Sign-in link:' : 'Link:', link]]),
   ]
-  printExactly(`${tableOf(rows)}\n\n${shown(mail.text_body ?? t('outbox.text_hidden')).trimEnd()}`)
+  const note = only_signs_in ? `\n\n${t('join.after_link')}` : ''
+  printExactly(`${tableOf(rows)}${note}\n\n${shown(mail.text_body ?? t('outbox.text_hidden')).trimEnd()}`)
 }
 
 function stateOf({ status, attempts, due_at, last_error, sent_at }: ListedMail): string {

@@ -36,10 +36,11 @@ const remove = sql<{ group_id: number; user_id: number }>(
   'delete from given_names where group_id = :group_id and user_id = :user_id',
 )
 
-const typed = sql<{ user_id: number }, { name: string }>(
-  'given_names.typed',
+// What they typed themselves comes before what others gave them.
+const proposed = sql<{ user_id: number }, { name: string }>(
+  'given_names.proposed',
   `select n.name from memberships m join given_names n on n.group_id = m.group_id and n.user_id = m.user_id
-   where m.user_id = :user_id and m.revoked_at is null and n.given_by is null order by n.given_at desc limit 1`,
+   where m.user_id = :user_id and m.revoked_at is null order by n.given_by is not null, n.given_at desc limit 1`,
   { name: is.text },
 )
 
@@ -58,9 +59,12 @@ export function findNaming(db: Queryable, group_id: number, user_id: number): Pr
   return naming.one(db, { group_id, user_id })
 }
 
-/** The name last typed with a link to this person, in a group that they are in; null: none. */
-export async function findTypedName(db: Queryable, user_id: number): Promise<string | null> {
-  return (await typed.first(db, { user_id }))?.name ?? null
+/**
+ * The name last typed with a link to this person, in a group that they are in, or else the one last given to
+ * them there; null: none.
+ */
+export async function findProposedName(db: Queryable, user_id: number): Promise<string | null> {
+  return (await proposed.first(db, { user_id }))?.name ?? null
 }
 
 /** Sets a person's given name in this group. False: they have one of their own. */

@@ -10,9 +10,9 @@ import { loadNameProblems, type OwnName } from './load-name-problems.ts'
 /**
  * Saves the name that a person gives: as their own name everywhere if vouched for. If not, the person who
  * copied the link may have typed it, so it counts in this group only, and until they give their own: they are
- * still asked. Then people outside the group are marked; if vouched for, only with the name of a member: to
- * refuse it would tell them who is in the group. A name of somebody who has signed in stays: see `mayName`.
- * Invalid: the name.
+ * still asked, unless they sign in where it was typed. Then people outside the group are marked; if vouched
+ * for, only with the name of a member: to refuse it would tell them who is in the group. A name of somebody
+ * who has signed in stays: see `mayName`. Invalid: the name.
  */
 export async function setOwnName(act: Act, said: OwnName): Promise<void> {
   const { user_id, group_id, name, vouched } = said

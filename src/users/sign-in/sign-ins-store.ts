@@ -36,8 +36,8 @@ const insertMinted = sql<SignInMinted & { user_id: number; address: string }>(
 
 /**
  * A claimed request and its person; null: unknown address, asked too long ago or too often. `locale`: their
- * own, the one picked in the browser, that of all their groups that have one, or the browser's. `taken`: the
- * new address belongs to someone else.
+ * own, or that of the page on which it was requested. Requests without a page: that of all their groups that
+ * have one, or of the browser in which they last signed in. `taken`: the new address belongs to someone else.
  */
 export type ClaimedSignIn = {
   id: number
@@ -68,8 +68,8 @@ const claim = sql<{ most: number; minutes: number; an_hour: number }, ClaimedSig
      select p.*, row_number() over (partition by p.user_id, p.purpose, p.from_known, p.issuer order by p.id) as place
      from people p
    ), found as (
-     select u.id, u.user_id, coalesce(u.locale, u.chosen_locale, ${groupsLocale('u.user_id')},
-       u.browser_locale, u.former) as locale
+     select u.id, u.user_id, coalesce(u.locale, u.chosen_locale, u.browser_locale,
+       ${groupsLocale('u.user_id')}, u.former) as locale
      from placed u
      where u.purpose in (${NOTE_LIST})
        or u.place + (select count(*) from sign_ins x

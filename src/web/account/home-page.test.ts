@@ -116,6 +116,14 @@ describe('polls with options that were added after your vote', () => {
 })
 
 describe('threads', () => {
+  /** The threads of a page, each with its mark. */
+  const marked = async (path: string) =>
+    [
+      ...(await web.get(path, cookie)).body.matchAll(
+        /<a href="\/d\/\w+"[^>]*><bdi>(.*?)<\/bdi><\/a>(?:<strong class="mark">(.*?)<\/strong>)?/g,
+      ),
+    ].map(([, title, mark]) => ({ title, mark }))
+
   test('are listed by group, the most recently active first, with what is new', async () => {
     const ids = []
     for (let index = 0; index < 7; index++) ids.push(await makeThread(world, {}, `Thread ${index}`))
@@ -126,20 +134,31 @@ describe('threads', () => {
       'insert into discussion_readers (discussion_id, user_id, last_seen) values ($1, $3, 1), ($2, $3, 3)',
       [ids[0], ids[1], ben],
     )
-    const { body } = await web.get('/', cookie)
-    const titles = [
-      ...body.matchAll(
-        /<a href="\/d\/\w+"[^>]*><bdi>(.*?)<\/bdi><\/a>(?:<strong class="mark">(.*?)<\/strong>)?/g,
-      ),
-    ]
-    expect(titles.map(([, title, news]) => [title, news])).toEqual([
+    expect((await marked('/')).map(({ title, mark }) => [title, mark])).toEqual([
       ['Thread 0', '2 new'],
       ['Thread 1', undefined],
       ['Thread 2', 'New'],
       ['Thread 3', 'New'],
       ['Thread 4', 'New'],
     ])
-    expect(body).toContain('href="/g/mill-lane"')
+    expect((await web.get('/', cookie)).body).toContain('href="/g/mill-lane"')
+  })
+
+  test('have the same marks in the lists of their group', async () => {
+    const [seen, some] = [await makeThread(world, {}, 'Seen'), await makeThread(world, {}, 'Seen in part')]
+    await makeThread(world, {}, 'Unseen')
+    await world.db.pool.query('update discussions set items_count = 3')
+    await world.db.pool.query(
+      'insert into discussion_readers (discussion_id, user_id, last_seen) values ($1, $3, 3), ($2, $3, 1)',
+      [seen, some, ben],
+    )
+    const marks = [
+      { title: 'Unseen', mark: 'New' },
+      { title: 'Seen in part', mark: '2 new' },
+      { title: 'Seen', mark: undefined },
+    ]
+    for (const path of ['/', '/g/mill-lane', '/g/mill-lane/threads'])
+      expect(await marked(path), path).toEqual(marks)
   })
 
   test('are not new by what one has added oneself', async () => {

@@ -2,16 +2,10 @@ import type { FastifyReply } from 'fastify'
 import type { ComponentChildren, VNode } from 'preact'
 import { loadSetupAwaited } from '../../groups/load-setup.ts'
 import { t } from '../../locales/say.ts'
-import {
-  type Home,
-  type HomeGroup,
-  type HomePoll,
-  type HomeThread,
-  loadHome,
-} from '../../members/load-home.ts'
+import { type Home, type HomeGroup, type HomePoll, loadHome } from '../../members/load-home.ts'
 import { kindName } from '../../polls/poll-words.ts'
 import type { SignedIn } from '../../users/load-session.ts'
-import { ThreadState } from '../groups/listed-parts.tsx'
+import { ThreadItem } from '../groups/listed-parts.tsx'
 import { RequestsNote } from '../groups/requests-note-part.tsx'
 import { fromNow, Time } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
@@ -138,7 +132,11 @@ function AsGuest({ viewer, home }: Props): VNode | null {
           />
         ))}
         {guest_threads.map((listed) => (
-          <ThreadItem key={`thread ${listed.thread.id}`} listed={listed} viewer={viewer} now={now} />
+          <ThreadItem
+            key={`thread ${listed.thread.id}`}
+            listed={listed}
+            at={{ now, zone: viewer.time_zone }}
+          />
         ))}
       </ul>
     </section>
@@ -205,7 +203,7 @@ function linkTo({ handle, name }: Pick<HomeGroup, 'handle' | 'name'>): VNode {
 
 type Listed = { viewer: SignedIn; now: Date }
 
-function GroupThreads({ group, ...at }: { group: HomeGroup } & Listed): VNode {
+function GroupThreads({ group, viewer, now }: { group: HomeGroup } & Listed): VNode {
   const id = `g-${group.handle}`
   return (
     <section class="stack" aria-labelledby={id}>
@@ -218,32 +216,12 @@ function GroupThreads({ group, ...at }: { group: HomeGroup } & Listed): VNode {
       ) : (
         <ul class="list bare">
           {group.threads.map((listed) => (
-            <ThreadItem key={listed.thread.id} listed={listed} {...at} />
+            <ThreadItem key={listed.thread.id} listed={listed} at={{ now, zone: viewer.time_zone }} />
           ))}
         </ul>
       )}
     </section>
   )
-}
-
-function ThreadItem({ listed, viewer, now }: { listed: HomeThread } & Listed): VNode {
-  const { thread, author, news } = listed
-  return (
-    <li>
-      <a href={`/d/${thread.key}`}>
-        <bdi>{thread.title}</bdi>
-      </a>
-      <News news={news} />
-      <p class="small quiet">
-        <ThreadState thread={thread} author={author} at={{ now, zone: viewer.time_zone }} />
-      </p>
-    </li>
-  )
-}
-
-function News({ news }: { news: number | null }): VNode | null {
-  if (news === 0) return null
-  return <strong class="mark">{news === null ? t('page.new') : t('page.some_new', { count: news })}</strong>
 }
 
 function Groups({ groups }: { groups: HomeGroup[] }): VNode {

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { Invalid, type Problem } from '../../errors.ts'
 import { t } from '../../locales/say.ts'
-import { loadTypedName } from '../../members/names/load-typed-name.ts'
+import { loadProposedName } from '../../members/names/load-proposed-name.ts'
 import { editProfile } from '../../users/edit-profile.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { readName } from '../../users/name.ts'
@@ -24,10 +24,10 @@ export const namePage = signedInPage({
   acts: { '/account/name': saveName },
 })
 
-/** GET /account/name?next=PATH: asks new people for their name, with what they typed when they joined. */
+/** GET /account/name?next=PATH: asks new people for their name, with the one that a group knows. */
 async function showNameQuestion(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const next = ownPath(queryText(exchange, 'next'))
-  const name = viewer.name ?? (await loadTypedName(exchange.services.db.pool, viewer.id)) ?? ''
+  const name = viewer.name ?? (await loadProposedName(exchange.services.db.pool, viewer.id)) ?? ''
   return sendPage(exchange, <NamePage viewer={viewer} name={name} next={next} />)
 }
 

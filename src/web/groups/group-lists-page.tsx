@@ -81,7 +81,7 @@ async function showThreads(exchange: Exchange, entry: Entry): Promise<FastifyRep
   const tag = tagIn(exchange)
   const group_id = entry.visit.in_group.group.id
   const tags = await loadTagFilter(pool, group_id, tag)
-  const page = await loadThreadList(pool, { group_id, tags, per: PER, from })
+  const page = await loadThreadList(pool, { group_id, user_id: entry.viewer.id, tags, per: PER, from })
   if (tag === null) {
     const offered = await loadOfferedTags(pool, group_id)
     const used = inTagOrder(offered.slice(0, MOST_TAGS))

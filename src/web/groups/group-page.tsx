@@ -88,13 +88,13 @@ type Lists = {
 }
 
 async function loadLists(exchange: Exchange, visit: GroupVisit): Promise<Lists> {
-  const { in_group, membership, abilities } = visit
+  const { in_group, abilities } = visit
   const db = exchange.services.db.pool
-  const group_id = in_group.group.id
+  const [group_id, user_id] = [in_group.group.id, visit.membership.user_id]
   const polls = (state: PollsIn, per = POLLS) =>
-    loadPollList(db, { group_id, user_id: membership.user_id, state, tags: null, per, from: 0 })
+    loadPollList(db, { group_id, user_id, state, tags: null, per, from: 0 })
   const [threads, open, draft, all_closed, decisions, people, requests, refusal] = await Promise.all([
-    loadThreadList(db, { group_id, tags: null, per: THREADS, from: 0 }),
+    loadThreadList(db, { group_id, user_id, tags: null, per: THREADS, from: 0 }),
     polls('open'),
     polls('draft'),
     polls('closed', POLLS + DECISIONS),

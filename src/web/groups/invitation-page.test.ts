@@ -77,7 +77,7 @@ describe('a person who joins', () => {
     ])
     const cookies = [browser, cookiesOf(answer)].filter((one) => one !== '').join('; ')
     return {
-      session: cookiesOf(answer),
+      session: /__Host-folkmoot_session=[^;]+/.exec(cookiesOf(answer))?.[0] ?? '',
       page: (await web.get(String(answer.headers.location), cookies)).body,
     }
   }

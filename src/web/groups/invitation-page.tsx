@@ -30,6 +30,7 @@ import { enterHere, takeOverZone } from '../request/take-over.ts'
 import { type Namer, nameSaid, OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { hasJustJoined, JoinedPart, loadOpenBallots, OpenBallots, OtherViewer } from './joined-part.tsx'
+import { keepTypedName } from './name-cookie.ts'
 
 const INVALID_STATUS = 422
 const EMPTY: FormState = { values: {}, problems: [] }
@@ -142,13 +143,15 @@ async function accept(exchange: Exchange, came: Came) {
   const namer = namerOf(came)
   const said = nameSaid(formOf(exchange), namer, group_id)
   refuse(said === null && isNameless(visitor) ? [problem(OWN_NAME_FIELD, 'blank')] : [])
-  return actAs(services, user_id, async (act) => {
+  const joined = await actAs(services, user_id, async (act) => {
     const done = await acceptByLink(act, { user_id, group_id, mailed }, browser)
     if (done.accepted && said !== null) await setOwnName(act, said)
     const is_theirs = came.viewer === null || came.viewer.id === user_id
     if (namer.vouched && is_theirs) await takeOverZone(exchange, act, user_id)
     return done
   })
+  if (joined.accepted && said?.vouched === false) keepTypedName(exchange, said)
+  return joined
 }
 
 /** The signed-in person if they are in the group; otherwise the person of the followed link. */

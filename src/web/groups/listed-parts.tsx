@@ -28,23 +28,40 @@ type Listed = { at: At; handle: string }
 export function ThreadList({ threads, at, handle }: Listed & { threads: ListedThread[] }): VNode {
   return (
     <ul class="list bare">
-      {threads.map(({ thread, author }) => (
-        <li key={thread.id}>
-          <a href={`/d/${thread.key}`} dir="auto">
-            {thread.title}
-          </a>
-          <p class="small quiet">
-            <ThreadState thread={thread} author={author} at={at} />
-          </p>
-          <Tags tags={thread.tags} handle={handle} />
-        </li>
+      {threads.map((listed) => (
+        <ThreadItem key={listed.thread.id} listed={listed} at={at}>
+          <Tags tags={listed.thread.tags} handle={handle} />
+        </ThreadItem>
       ))}
     </ul>
   )
 }
 
+type ItemProps = { listed: ListedThread; at: At; children?: ComponentChildren }
+
+/** A thread, with a mark if the reader has not seen all of it. */
+export function ThreadItem({ listed: { thread, author, news }, at, children }: ItemProps): VNode {
+  return (
+    <li>
+      <a href={`/d/${thread.key}`}>
+        <bdi>{thread.title}</bdi>
+      </a>
+      <News news={news} />
+      <p class="small quiet">
+        <ThreadState thread={thread} author={author} at={at} />
+      </p>
+      {children}
+    </li>
+  )
+}
+
+function News({ news }: Pick<ListedThread, 'news'>): VNode | null {
+  if (news === 0) return null
+  return <strong class="mark">{news === null ? t('page.new') : t('page.some_new', { count: news })}</strong>
+}
+
 /** The author of a thread, and when it was last active. */
-export function ThreadState({
+function ThreadState({
   thread,
   author,
   at,

@@ -1,7 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
-import { sessionOf } from '../../../test/sign-in.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { cookiesOf, sessionOf, withCookie } from '../../../test/sign-in.ts'
 import { copiedTokenFor, openWeb, SAME_ORIGIN, tokenFor, type Web } from '../../../test/web.ts'
 import { addMembers, createWorld, nameMembers, type World } from '../../../test/world.ts'
+import { mintSignInLink } from '../../users/sign-in/mint-sign-in.ts'
 
 let world: World
 let web: Web
@@ -70,15 +71,71 @@ test('a name typed behind a copied link counts in this group only', async () => 
   ])
 })
 
-test('a name typed behind a copied link stands in the question for a name, a name that an admin gave does not', async () => {
+const question = async () => (await web.get('/account/name?next=/', await sessionOf(world, ben))).body
+
+test('a name typed behind a copied link stands in the question for a name', async () => {
   const { join } = await comeBy(await copiedTokenFor(world, 'invitation', { user_id: ben }))
   await join({ own_name: 'Ben Ash' })
-  const question = async () => (await web.get('/account/name?next=/', await sessionOf(world, ben))).body
   expect(await question()).toContain('value="Ben Ash"')
   await world.db.pool.query('update given_names set name = $1', ['Ben Ash (guest)'])
   expect(await question()).toContain('value="Ben Ash"')
-  await world.db.pool.query('update given_names set given_by = $1', [world.ada.id])
-  expect(await question()).not.toContain('Ben Ash')
+})
+
+test('a name that an admin gave stands in it too, unless the person typed one', async () => {
+  await world.db.pool.query(
+    "insert into given_names (group_id, user_id, name, given_by) values ($1, $2, 'Benny', $3)",
+    [world.group.id, ben, world.ada.id],
+  )
+  expect(await question()).toContain('value="Benny"')
+  await world.db.pool.query(
+    `with g as (insert into groups (key, handle, name) values ('otherGrp', 'other', 'Other') returning id),
+       m as (insert into memberships (group_id, user_id) select id, $1 from g)
+     insert into given_names (group_id, user_id, name, given_at) select id, $1, 'Ben Ash', now() - interval '1 day' from g`,
+    [ben],
+  )
+  expect(await question()).toContain('value="Ben Ash"')
+})
+
+describe('a name typed behind a copied link', () => {
+  /** Signs in with a link that the operator printed, in the browser with this cookie. */
+  const signIn = async (email: string, cookie: string) => {
+    const k = await mintSignInLink(world.db.pool, { email }, 'command_line')
+    return (await web.post('/sign-in/link', { k }, withCookie(cookie))).headers.location
+  }
+  const joinHere = async () => {
+    const { join } = await comeBy(await copiedTokenFor(world, 'invitation', { user_id: ben }))
+    return cookiesOf(await join({ own_name: 'Ben Ash' }))
+  }
+
+  test('is theirs once they sign in in the same browser, and nobody asks again', async () => {
+    expect(await signIn('ben@mill.example', await joinHere())).toBe('/')
+    expect(await nameOfBen()).toBe('Ben Ash')
+  })
+
+  test('is asked for in another browser', async () => {
+    await joinHere()
+    expect(await signIn('ben@mill.example', '')).toBe('/account/name?next=%2F')
+    expect(await nameOfBen()).toBe(null)
+  })
+
+  test('is nobody else’s who signs in there', async () => {
+    expect(await signIn('cleo@mill.example', await joinHere())).toBe('/account/name?next=%2F')
+    const { rows: named } = await world.db.pool.query("select 1 from users where name = 'Ben Ash'")
+    expect(named).toEqual([])
+  })
+
+  test('does not replace a name that they have given since', async () => {
+    const cookie = await joinHere()
+    await world.db.pool.query("update users set name = 'Ben' where id = $1", [ben])
+    expect(await signIn('ben@mill.example', cookie)).toBe('/')
+    expect(await nameOfBen()).toBe('Ben')
+  })
+
+  test('is not taken from a cookie that holds no name', async () => {
+    expect(await signIn('ben@mill.example', `__Host-folkmoot_name=${ben}.ben@mill.example`)).toBe(
+      '/account/name?next=%2F',
+    )
+  })
 })
 
 test('a name typed behind a copied link is refused if another member has it, and nobody has joined', async () => {

@@ -43,7 +43,7 @@ function browserLanguage(request: FastifyRequest): string | null {
   return cookieOf(request, COOKIE) ?? null
 }
 
-/** For mails to people who chose no language: the language of what this browser shows to strangers. */
+/** For mails to people who chose no language: that of the page on which they are requested, for strangers. */
 export function languagesForMail(request: FastifyRequest): BrowserLanguages {
   const chosen = browserLanguage(request)
   const group = known.get(request)?.group ?? null

@@ -253,6 +253,20 @@ test('a mail that could not be sent is retried with a new link and code, until t
   expect((await post.outbox()).at(-1)).toMatchObject({ kind: 'sign_in', status: 'dropped' })
 })
 
+test('without a mail server the first page promises no email', async () => {
+  const page = async (settings: Record<string, string>) =>
+    (await (await openWeb(world, settings)).get('/sign-in')).body
+  const unsent = await page({})
+  expect(unsent).toContain(
+    'This service has no mail server yet, so you sign in with a link from its operator.',
+  )
+  expect(unsent).toContain('Continue</button>')
+  expect(unsent).not.toMatch(/get an email|sign-in email|link in your email/)
+  const sent = await page({ SMTP_URL: 'smtp://localhost' })
+  expect(sent).toContain('You get an email with a link and a code')
+  expect(sent).not.toContain('mail server')
+})
+
 test('without a mail server the page says who can help', async () => {
   const bare = await openWeb(world)
   const { cookie } = await ask(bare, BEN)

@@ -18,6 +18,7 @@ import { FaultNote, statusOf } from '../passkeys/fault-part.tsx'
 import { offersPasskeys } from '../passkeys/offered.ts'
 import { actForStranger } from '../request/act.ts'
 import { queryText } from '../request/address.ts'
+import { sendsMail } from '../request/asked-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
 import { sendKeptPage } from '../request/kept-pages.ts'
@@ -99,11 +100,12 @@ type Typed = {
   refused?: TooManyAttempts
 }
 /**
- * `passkeys`: whether they can be used at this address; `awaited_at`: the address of the service if nobody
- * has created its first group yet.
+ * `mails`: whether this service sends mails; `passkeys`: whether they can be used at this address;
+ * `awaited_at`: the address of the service if nobody has created its first group yet.
  */
 type Props = Typed & {
   by_mail: boolean
+  mails: boolean
   providers: readonly Provider[]
   passkeys: boolean
   awaited_at: string | null
@@ -113,7 +115,8 @@ async function sendSignIn(exchange: Exchange, typed: Typed, status = 200): Promi
   const { db, config } = exchange.services
   const by_mail = await loadSignsInByMail(db.pool, config)
   const awaited_at = (await loadSetupAwaited(db.pool)) ? config.public_url : null
-  const ways = { by_mail, providers: config.providers, passkeys: offersPasskeys(exchange), awaited_at }
+  const mails = sendsMail(exchange)
+  const ways = { by_mail, mails, providers: config.providers, passkeys: offersPasskeys(exchange), awaited_at }
   const page = <SignInPage {...typed} {...ways} />
   // Kept only for people who come without a page to continue to: there are as many others as addresses.
   if (status !== 200 || typed.next !== START) return sendPage(exchange, page, status)
@@ -121,7 +124,7 @@ async function sendSignIn(exchange: Exchange, typed: Typed, status = 200): Promi
   return sendKeptPage(exchange, `sign-in ${JSON.stringify(shown)}`, async () => page)
 }
 
-function SignInPage({ by_mail, providers, passkeys, awaited_at, ...typed }: Props): VNode {
+function SignInPage({ by_mail, mails, providers, passkeys, awaited_at, ...typed }: Props): VNode {
   const { refused, fault, next } = typed
   return (
     <Layout title={t('page.sign_in')} viewer="unknown">
@@ -135,21 +138,23 @@ function SignInPage({ by_mail, providers, passkeys, awaited_at, ...typed }: Prop
       {refused !== undefined && <ErrorNote message={refused.wordsFor()} />}
       {providers.length > 0 && <ProvidersPart action="/sign-in/with" providers={providers} next={next} />}
       {by_mail && providers.length > 0 && <h2>{t('sso.or_by_mail')}</h2>}
-      {by_mail && <MailForm {...typed} />}
+      {by_mail && <MailForm {...typed} mails={mails} />}
       {passkeys && (
         <PasskeyPart action="/sign-in/passkey" next={next} propose={by_mail && fault === undefined} />
       )}
       <p class="small quiet">
-        {rich('sign_in.by_link', { link: (text) => <a href="/help/voting#signing-in">{text}</a> })}
+        {rich(mails ? 'sign_in.by_link' : 'sign_in.by_link_unsent', {
+          link: (text) => <a href="/help/voting#signing-in">{text}</a>,
+        })}
       </p>
     </Layout>
   )
 }
 
-function MailForm({ address, next, problems = [] }: Typed): VNode {
+function MailForm({ address, next, problems = [], mails }: Typed & { mails: boolean }): VNode {
   return (
     <>
-      <p>{t('sign_in.how')}</p>
+      <p>{t(mails ? 'sign_in.how' : 'sign_in.how_unsent')}</p>
       <form method="post" action="/sign-in" class="stack" novalidate>
         <input type="hidden" name="next" value={next} />
         <LineField
@@ -160,7 +165,7 @@ function MailForm({ address, next, problems = [] }: Typed): VNode {
           more={{ required: true, autocomplete: 'email' }}
         />
         <button class="button" type="submit">
-          {t('sign_in.send_mail')}
+          {t(mails ? 'sign_in.send_mail' : 'sso.go_on')}
         </button>
       </form>
     </>
