@@ -841,6 +841,7 @@ export type Messages = {
   'leave.done': Record<never, never>
   'leave.done_about': Record<never, never>
   'address.about': Record<never, never>
+  'address.about_unsent': Record<never, never>
   'address.new': Record<never, never>
   'address.send': Record<never, never>
   'address.sent': { address: string | number; minutes: number }

@@ -52,6 +52,9 @@ describe('changing an address', () => {
 
   test('says without a mail server how the operator finds the code', async () => {
     const without = await openWeb(world)
+    const first = (await without.get('/account/address', cookie)).body
+    expect(first).toContain('This service has no mail server yet, so you get a code from its operator.')
+    expect(first).not.toContain('Send code')
     await without.post('/account/address', { address: NEW }, withCookie(cookie))
     const page = (await without.get('/account/address/code', cookie)).body
     expect(page).toContain('<h1>Ask the operator for the code</h1>')

@@ -116,6 +116,7 @@ type Failure = { problems?: Problem[]; refused?: TooManyAttempts }
 type AddressProps = Failure & { viewer: SignedIn; typed: string; kept?: boolean }
 
 function AddressPage({ viewer, typed, kept = false, problems = [], refused }: AddressProps): VNode {
+  const sends = useContext(SendsMail)
   return (
     <Layout title={t('account.change_address')} viewer={viewer}>
       <header>
@@ -126,7 +127,7 @@ function AddressPage({ viewer, typed, kept = false, problems = [], refused }: Ad
       </header>
       {kept && <KeptNote />}
       {refused !== undefined && <ErrorNote message={refused.wordsFor()} />}
-      <p>{t('address.about')} </p>
+      <p>{t(sends ? 'address.about' : 'address.about_unsent')} </p>
       <PostForm action={AT} class="stack" novalidate>
         <LineField
           form={{ values: { address: typed }, problems, focus: problems[0]?.field ?? '' }}
@@ -136,7 +137,7 @@ function AddressPage({ viewer, typed, kept = false, problems = [], refused }: Ad
           more={{ required: true, autocomplete: 'email' }}
         />
         <button class="button" type="submit">
-          {t('address.send')}
+          {t(sends ? 'address.send' : 'sso.go_on')}
         </button>
       </PostForm>
       <Back />
