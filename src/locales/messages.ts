@@ -511,7 +511,7 @@ export type Messages = {
   'page.options_added': Record<never, never>
   'page.nothing_waits': { group: string | number }
   'page.only_invited': { group: string | number }
-  'page.no_group': Record<never, never>
+  'page.no_group': { address: string | number }
   'page.request_waits': { group: string | number }
   'page.your_requests': { count: number }
   'page.no_open_thread': { link: Wrapped }

@@ -68,7 +68,7 @@ describe('polls waiting for your vote', () => {
     expect(body).not.toContain('bike')
     expect(body).not.toContain('Bikes')
     expect(body).not.toContain('Mill Lane')
-    expect(body).toContain('you are not in a group')
+    expect(body).toContain('You are not in any group')
     await world.db.pool.query('update memberships set revoked_at = null where user_id = $1', [ben])
   })
 
@@ -205,7 +205,7 @@ describe('empty states say what to do next', () => {
     expect((await web.get('/', await sessionOf(world, invited))).body).toContain(
       'You are invited to <a href="/g/mill-lane" dir="auto">',
     )
-    expect((await web.get('/', await sessionOf(world, stranger))).body).toContain('you are not in a group')
+    expect((await web.get('/', await sessionOf(world, stranger))).body).toContain('You are not in any group')
   })
 })
 

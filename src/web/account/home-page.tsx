@@ -18,6 +18,7 @@ import { type Done, DoneNote, doneIn } from '../visits/done-part.tsx'
 import { membersWords } from '../visits/members-words.ts'
 import { openPage } from '../visits/page.ts'
 import { ownPollPath } from '../visits/poll-visit.ts'
+import { AS_IS } from '../words/as-is.ts'
 import { rich } from '../words/rich.tsx'
 import { AwaitingSetupPage, WelcomePage } from './welcome-page.tsx'
 
@@ -84,7 +85,7 @@ function isGuest({ guest_polls, guest_threads }: Home): boolean {
 
 function Waiting({ viewer, home }: Props): VNode {
   const { waiting, more_waiting, now } = home
-  if (waiting.length === 0) return <NothingWaits {...home} />
+  if (waiting.length === 0) return <NothingWaits home={home} viewer={viewer} />
   return (
     <>
       <ul class="waiting list bare">
@@ -181,7 +182,7 @@ function PollItem({ listed, is_open = true, place = '', viewer, now, children }:
   )
 }
 
-function NothingWaits(home: Home): VNode | null {
+function NothingWaits({ home, viewer }: Props): VNode | null {
   const { groups, requested } = home
   const active = groups.filter((group) => !group.suspended)
   const [first] = active.filter((group) => group.accepted)
@@ -189,7 +190,8 @@ function NothingWaits(home: Home): VNode | null {
   const [invited] = active
   if (invited !== undefined) return <Empty>{rich('page.only_invited', { group: linkTo(invited) })} </Empty>
   if (groups.length > 0) return <Empty>{t('page.only_suspended')} </Empty>
-  return requested.length > 0 || isGuest(home) ? null : <Empty>{t('page.no_group')} </Empty>
+  if (requested.length > 0 || isGuest(home)) return null
+  return <Empty>{rich('page.no_group', { address: <bdi {...AS_IS}>{viewer.email}</bdi> })} </Empty>
 }
 
 /** No component: a sentence that ends with the name has to know the name. */

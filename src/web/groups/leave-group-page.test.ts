@@ -36,7 +36,7 @@ test('a member leaves after ticking the box, and is told so on the home page', a
   expect([left.statusCode, left.headers.location]).toEqual([303, '/?done=group_left'])
   const home = (await at.get('/?done=group_left', 'ben')).body
   expect(home).toContain('You have left the group')
-  expect(home).toContain('you are not in a group')
+  expect(home).toContain('You are not in any group')
   expect(home).not.toContain('Nothing yet')
   expect((await at.get('/g/mill-lane', 'ben')).statusCode).toBe(404)
   await (await openPost(at.world)).deliver()

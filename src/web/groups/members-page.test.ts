@@ -124,7 +124,7 @@ describe('inviting many', () => {
     const text = decoded(page.body)
     for (const words of [
       'Will be invited (2)',
-      'Previously in the group or invited, will be invited again (1)',
+      'Will be invited again (previously in the group or invited) (1)',
       'Already in the group (1)',
       'Already invited (1)',
       'Skipped: not an email address (2)',

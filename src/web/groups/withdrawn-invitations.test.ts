@@ -26,7 +26,7 @@ const shown = async (path: string) => decoded((await at.get(path, 'ada')).body)
 test('the page that withdraws an invitation says that the person can be invited again', async () => {
   const page = await shown((await cleo()).page)
   expect(page).toContain('You can invite this person again later.')
-  expect(page).not.toContain('list of removed members')
+  expect(page).not.toContain('who left or were removed')
 })
 
 test('a withdrawn invitation is made again, with a new mail and ballots', async () => {
@@ -89,5 +89,5 @@ test('a withdrawn invitation is listed as one, beside those who left or were rem
 test('who may be invited again is not called removed', async () => {
   await withdraw()
   const { body } = await at.post('/g/mill-lane/invite', 'ada', { emails: CLEO, step: 'preview' })
-  expect(body).toContain('Previously in the group or invited, will be invited again (1)')
+  expect(body).toContain('Will be invited again (previously in the group or invited) (1)')
 })
