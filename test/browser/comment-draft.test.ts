@@ -57,6 +57,31 @@ test('each field of a thread keeps its own draft, also what was typed right befo
   await expect.poll(written).toEqual(['', 'second, more', ''])
 })
 
+test('a reply is written at once in the form that is opened for it, by key, by mouse and by link', async () => {
+  await nameMembers(world)
+  const discussion_id = await makeThread(world)
+  const ada = { kind: 'person' as const, user_id: world.ada.id }
+  const say = (body: string, parent_id: number | null) =>
+    change(world.db, ada, (act) => addComment(act, { discussion_id, parent_id, body, mentioned_ids: [] }))
+  const first = (await say('First', null)).id
+  const second = (await say('Second', null)).id
+  const answer = (await say('An answer', first)).id
+  const at = `${site.url}/d/${await keyOf(world, 'discussions', discussion_id)}`
+  const page = await site.open({}, world.ada.id)
+  await page.goto(at)
+  const summaryOf = (id: number) => page.locator(`#reply-${id} > summary`)
+  await summaryOf(second).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('no')
+  expect(await page.locator(`#body-${second}`).inputValue()).toBe('no')
+  await summaryOf(first).click()
+  await page.keyboard.type('n')
+  expect(await page.locator(`#body-${first}`).inputValue()).toBe('n')
+  await page.goto(`${at}?answer=${answer}#reply-${first}`)
+  await page.keyboard.type('j')
+  expect(await page.locator(`#body-${answer}`).inputValue()).toMatch(/j$/)
+})
+
 test('an unfinished thread is still there after following a link', async () => {
   const page = await site.open({}, world.ada.id)
   await page.goto(`${site.url}/g/mill-lane/new-thread`)

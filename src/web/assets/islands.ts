@@ -31,12 +31,13 @@ export type Island = (typeof ISLANDS)[number]
 
 /**
  * Scripts in one file, because every response has a third of a kilobyte of headers. Pages always use them
- * together, except that a poll's page has nothing to mark as read.
+ * together, except that a poll's page has nothing to mark as read, and that of a new thread no replies.
  */
 const JOINED: Partial<Record<Island, readonly string[]>> = {
   'every-page': ['press-once', 'reader-settings', 'shortcuts', 'start-worker'].map(
     (name) => `every-page/${name}`,
   ),
+  'offer-names': ['offer-names', 'write-reply'],
   live: ['live', 'mark-read'],
   'tell-edits': ['tell-edits', 'distances'],
 }
