@@ -3,6 +3,7 @@ import { Forbidden, NotFound, type Problem, problem, refuse } from '../errors.ts
 import { changed, rewritten } from '../events/field-change.ts'
 import { checkTags } from '../groups/tags/tag.ts'
 import { checkLength } from '../text/length.ts'
+import { rewrittenText } from '../text/line-breaks.ts'
 import { singleLine } from '../text/one-line.ts'
 import { checkTitle, MAX_BODY } from './discussion.ts'
 import { lockDiscussion, rewriteDiscussion } from './discussions-store.ts'
@@ -27,10 +28,11 @@ export type EditedThread = {
  */
 export async function editDiscussion(act: Act, request: EditedThread): Promise<void> {
   const { tx } = act
-  const { id, description, tags, reader } = request
+  const { id, tags, reader } = request
   const title = singleLine(request.title)
   const thread = await lockDiscussion(tx, id)
   if (thread === null) throw new NotFound()
+  const description = rewrittenText(thread.description, request.description)
   if (!mayEditThread(thread, reader)) throw new Forbidden('not_yours.edit_thread')
   refuse(
     [

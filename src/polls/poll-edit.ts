@@ -4,6 +4,7 @@ import { afterReading, type Problem, problem } from '../errors.ts'
 import { changed, type FieldChange, rewritten } from '../events/field-change.ts'
 import { checkTags } from '../groups/tags/tag.ts'
 import { checkLength } from '../text/length.ts'
+import { rewrittenText } from '../text/line-breaks.ts'
 import { singleLine } from '../text/one-line.ts'
 import { checkCounting } from './counts/counting-rules.ts'
 import type { CountSettings } from './counts/methods.ts'
@@ -66,6 +67,7 @@ export function settledEdit(
   const changed: PollEdit = {
     ...edit,
     title: singleLine(edit.title),
+    details: rewrittenText(poll.details, edit.details),
     closing_at: is_draft ? null : edit.closing_at,
     // An open one is checked like every poll that hides its results until closing.
     hide_results: is_draft && poll.anonymous ? ANONYMOUS_RULES.hide_results : edit.hide_results,

@@ -1,5 +1,6 @@
 import { clipped, type Problem, problem } from '../errors.ts'
 import { isBlank } from '../text/blank.ts'
+import { rewrittenText } from '../text/line-breaks.ts'
 import { LAST_INSTANT } from '../text/local-time.ts'
 import { type PollTypeName, pollType } from './types/index.ts'
 
@@ -192,7 +193,7 @@ export function changedMeanings(
 ): Pick<PollOption, 'slot' | 'meaning'>[] {
   return options.flatMap(({ slot, meaning: earlier }, place) => {
     const text = 'get' in meanings ? meanings.get(slot) : meanings[place]
-    const meaning = meaningOf(text)
+    const meaning = rewrittenText(earlier, meaningOf(text))
     return text === undefined || meaning === earlier ? [] : [{ slot, meaning }]
   })
 }

@@ -1,6 +1,7 @@
 import type { Act } from '../../db/db.ts'
 import { Conflict, Forbidden, NotFound, refuse } from '../../errors.ts'
 import { record } from '../../events/record.ts'
+import { rewrittenText } from '../../text/line-breaks.ts'
 import type { Discussion } from '../discussion.ts'
 import { lockDiscussion } from '../discussions-store.ts'
 import { mayComment, mayEditComment, type ThreadReader } from '../thread-rights.ts'
@@ -26,10 +27,11 @@ export type EditedComment = {
  * NotFound.
  */
 export async function editComment({ tx }: Act, request: EditedComment): Promise<void> {
-  const { discussion_id, body } = request
+  const { discussion_id } = request
   const thread = await lockDiscussion(tx, discussion_id)
   const comment = await lockComment(tx, request.id, discussion_id)
   if (thread === null || comment === null) throw new NotFound()
+  const body = rewrittenText(comment.body ?? '', request.body)
   const chosen = request.mentioned_ids ?? comment.mentioned_ids
   const added = without(chosen, comment.mentioned_ids)
   const wanted = { discussion_id, body, mentioned_ids: added }

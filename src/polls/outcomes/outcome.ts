@@ -4,6 +4,7 @@ import { TEXT_FORMAT, type TextFormat } from '../../discussions/discussion.ts'
 import { type Problem, problem } from '../../errors.ts'
 import { isBlank } from '../../text/blank.ts'
 import { checkLength } from '../../text/length.ts'
+import { withLineFeeds } from '../../text/line-breaks.ts'
 import { instantIn } from '../../text/local-time.ts'
 import { type Poll, pollState } from '../poll.ts'
 import type { PollOption } from '../poll-option.ts'
@@ -105,10 +106,10 @@ export function reviewDue(review_on: string, time_zone: string): Date | null {
   return instantIn(time_zone, morning) ?? instantIn('UTC', morning)
 }
 
-/** Whether both have exactly the same content. */
+/** Whether both have the same content, however their lines end. */
 export function saysTheSame(one: OutcomeText, other: OutcomeText): boolean {
   return (
-    one.statement === other.statement &&
+    withLineFeeds(one.statement) === withLineFeeds(other.statement) &&
     one.poll_option_id === other.poll_option_id &&
     one.review_on === other.review_on
   )

@@ -24,7 +24,7 @@ import type { FormState } from '../parts/form-part.tsx'
 import { leftOutQuery } from '../parts/told-part.tsx'
 import { sendsMail } from '../request/asked-part.tsx'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
-import { formOf, textOf, typed } from '../request/form-text.ts'
+import { formOf, textOf } from '../request/form-text.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { loadUnsent } from '../visits/email-note-part.tsx'
 import { type Entry, enterGroup, type GroupExchange, groupPage, startInGroup } from '../visits/group-door.ts'
@@ -156,7 +156,7 @@ async function start(exchange: GroupExchange, place: Place, values: Fields): Pro
     // Also when it was sent again, and saved again before.
     await discardDrafts(exchange.services.db.pool, place, typeIn(values))
     return exchange.reply.redirect(
-      `/p/${key}?done=started&people=${plan.told}${leftOutQuery(typed(values, 'recipient_emails'))}`,
+      `/p/${key}?done=started&people=${plan.told}${leftOutQuery(textOf(values, 'recipient_emails'))}`,
       303,
     )
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import type { Fields } from '../../http/forms.ts'
 import { MAX_OPTION_MEANING, type Meanings, type PollOption } from '../../polls/poll-option.ts'
+import { withLineFeeds } from '../../text/line-breaks.ts'
 import { pageOf } from '../ballots/index.ts'
 import { AreaField, FieldError, type FormState } from '../parts/form-part.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
@@ -47,7 +48,7 @@ export function readMeanings(options: PollOption[], fields: Fields): Meanings {
   return new Map(
     options.flatMap((option): [number, string][] => {
       const typed = fields[fieldOf(option)]
-      return typeof typed === 'string' ? [[option.slot, typed]] : []
+      return typeof typed === 'string' ? [[option.slot, withLineFeeds(typed)]] : []
     }),
   )
 }

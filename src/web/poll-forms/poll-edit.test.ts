@@ -9,6 +9,12 @@ beforeAll(async () => {
 
 const LATER = '2098-03-01T12:00'
 
+/** The closing time in the form, in its minutes. */
+async function shownClosing(path: string): Promise<string> {
+  const { body } = await at.web.get(`${path}/edit`, at.sessions.ada)
+  return /name="closing_at"[^>]* value="([^"]+)"/.exec(body)?.[1] ?? ''
+}
+
 describe('editing', () => {
   const fields = { title: 'New title', details: 'More', closing_at: LATER, hide_results: 'until_vote' }
 
@@ -24,6 +30,24 @@ describe('editing', () => {
       closing_at: new Date(`${LATER}Z`),
     })
   })
+
+  test.each(['First\n\nSecond', 'First\r\n\r\nSecond'])(
+    'tells no change of lines that end otherwise: %j',
+    async (details) => {
+      const { poll_id, path, send } = await at.make({ settings: { details } })
+      const { title } = await at.storedPoll(poll_id)
+      const closing_at = await shownClosing(path)
+      const same = { title, details: 'First\r\n\r\nSecond', closing_at, hide_results: 'off' }
+      expect((await send('edit', same)).statusCode).toBe(303)
+      expect((await at.storedPoll(poll_id)).version).toBe(1)
+      await send('edit', { ...same, title: 'Another' })
+      expect(await at.storedPoll(poll_id)).toMatchObject({ title: 'Another', details, version: 2 })
+      const { body } = await at.web.get(`${path}/history`, at.sessions.ada)
+      expect(body).not.toContain('Details before this edit')
+      await send('edit', { ...same, title: 'Another', details: 'First\r\nSecond' })
+      expect((await at.storedPoll(poll_id)).details).toBe('First\nSecond')
+    },
+  )
 
   test('says what is wrong while the form is filled in, and changes nothing', async () => {
     const { path, poll_id, send } = await at.make()
@@ -53,10 +77,7 @@ describe('editing', () => {
   test('keeps an unchanged closing time to the millisecond', async () => {
     const { poll_id, path, send } = await at.make()
     const before = (await at.storedPoll(poll_id)).closing_at
-    const shown = /name="closing_at"[^>]* value="([^"]+)"/.exec(
-      (await at.web.get(`${path}/edit`, at.sessions.ada)).body,
-    )?.[1]
-    await send('edit', { ...fields, closing_at: shown ?? '' })
+    await send('edit', { ...fields, closing_at: await shownClosing(path) })
     expect((await at.storedPoll(poll_id)).closing_at).toEqual(before)
   })
 

@@ -25,6 +25,7 @@ import {
 import { MAX_OPTIONS, type OptionCosts } from '../../polls/poll-option.ts'
 import { type DecisionRules, offersBlock } from '../../polls/results/decision-rules.ts'
 import { DEFAULT_POLL_TYPE, POLL_TYPE_NAMES } from '../../polls/types/index.ts'
+import { withLineFeeds } from '../../text/line-breaks.ts'
 import { splitAddresses } from '../../users/address-list.ts'
 import { pageOf } from '../ballots/index.ts'
 import { typedTimes } from '../ballots/meeting-times.ts'
@@ -159,7 +160,7 @@ function settingsOf(values: Typed, closing_at: Date | null): PollSettings {
   return {
     poll_type: values.poll_type,
     title: (values.title ?? '').trim(),
-    details: lines(values.details ?? '').trim() === '' ? null : lines(values.details ?? ''),
+    details: withLineFeeds(values.details ?? '').trim() === '' ? null : withLineFeeds(values.details ?? ''),
     details_format: 'md',
     closing_at,
     hide_results: anonymous ? ANONYMOUS_RULES.hide_results : (values.hide_results ?? 'off'),
@@ -251,11 +252,7 @@ function recipientsOf(values: Typed): Recipients {
     audience: values.recipient_audience ? 'group' : null,
     user_ids: values.recipient_user_ids ?? [],
     emails: splitAddresses(values.recipient_emails ?? ''),
-    message: (values.recipient_message ?? '').trim() === '' ? null : lines(values.recipient_message ?? ''),
+    message:
+      (values.recipient_message ?? '').trim() === '' ? null : withLineFeeds(values.recipient_message ?? ''),
   }
-}
-
-/** Browsers send line ends as CR LF. */
-function lines(text: string): string {
-  return text.replaceAll('\r\n', '\n')
 }

@@ -1,5 +1,6 @@
 import { bodyOf } from '../../http/credentials.ts'
 import type { Fields } from '../../http/forms.ts'
+import { withLineFeeds } from '../../text/line-breaks.ts'
 import type { Exchange } from './exchange.ts'
 
 /** The fields of the submitted form. */
@@ -20,7 +21,7 @@ export function fileOf({ request }: Pick<Exchange, 'request'>, field: string): B
 /** The text of a field; '' if it is missing or repeated. */
 export function textOf(fields: Fields, name: string): string {
   const value = fields[name]
-  return typeof value === 'string' ? value : ''
+  return typeof value === 'string' ? withLineFeeds(value) : ''
 }
 
 /** All texts of a repeatable field, without blank ones. */
@@ -36,11 +37,6 @@ export const linesOf = (text: string): string[] =>
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
-
-/** A text as typed: browsers send its line breaks as CR LF. '' if the field is missing. */
-export function typed(fields: Fields, name: string): string {
-  return textOf(fields, name).replace(/\r\n?/g, '\n')
-}
 
 /** All whole numbers of a repeatable field. */
 export function numbersOf(fields: Fields, name: string): number[] {

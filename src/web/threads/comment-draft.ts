@@ -2,13 +2,14 @@ import type { Queryable } from '../../db/sql.ts'
 import { rootOf } from '../../discussions/comments/comment.ts'
 import { loadComment } from '../../discussions/comments/load-comments.ts'
 import { Conflict } from '../../errors.ts'
+import type { Fields } from '../../http/forms.ts'
 import type { ThreadVisit } from '../../members/visits/load-thread.ts'
 import { visitorName } from '../../members/visits/visit.ts'
 import { discardDrafts } from '../../users/drafts/discard-draft.ts'
 import type { DraftFields } from '../../users/drafts/draft.ts'
 import { keepDraft } from '../../users/drafts/keep-draft.ts'
 import { loadDraftsWithin } from '../../users/drafts/load-drafts.ts'
-import { numbersOf, typed } from '../request/form-text.ts'
+import { numbersOf, textOf } from '../request/form-text.ts'
 import type { ThreadEntry } from '../visits/thread-door.ts'
 import type { Draft, SentComment } from './comment-form-part.tsx'
 
@@ -91,11 +92,11 @@ export function ofAnother({ viewer, visit: { visitor, came_by } }: ThreadEntry):
 }
 
 /** A comment from the fields of its form. */
-export function draftIn(fields: Parameters<typeof typed>[0]): SentComment {
+export function draftIn(fields: Fields): SentComment {
   const [parent_id = null] = numbersOf(fields, 'parent_id')
   return {
     parent_id,
-    body: typed(fields, 'body'),
+    body: textOf(fields, 'body'),
     mentioned_ids: numbersOf(fields, 'mentioned_ids'),
     own_name: null,
     problems: [],

@@ -24,7 +24,7 @@ import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { idInPath, numberInQuery } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
-import { formOf, numbersOf, typed } from '../request/form-text.ts'
+import { formOf, numbersOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import {
@@ -110,7 +110,7 @@ function withMentioned(people: NamedPerson[], { mentioned }: LoadedComment): Nam
 async function postCommentEdit(exchange: ThreadExchange): Promise<FastifyReply> {
   const id = idInPath(exchange)
   const fields = formOf(exchange)
-  const body = typed(fields, 'body')
+  const body = textOf(fields, 'body')
   const chosen = numbersOf(fields, 'mentioned_ids')
   if (wantsPreview(fields)) {
     const opened = await open(exchange, await enterBySentForm(exchange), 'edit')

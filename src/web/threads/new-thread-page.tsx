@@ -27,7 +27,7 @@ import { RichText } from '../parts/rich-text-part.tsx'
 import { leftOutQuery } from '../parts/told-part.tsx'
 import { SendsMail } from '../request/asked-part.tsx'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
-import { formOf, typed } from '../request/form-text.ts'
+import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { DraftNote } from '../visits/draft-note-part.tsx'
@@ -80,7 +80,7 @@ async function postNewThread(exchange: GroupExchange): Promise<FastifyReply> {
     // Also when it was sent again, and saved again before.
     await discardDraft(exchange.services.db.pool, draftOf(opened))
     return exchange.reply.redirect(
-      `/d/${key}?told=${told}${leftOutQuery(typed(fields, 'recipient_emails'))}`,
+      `/d/${key}?told=${told}${leftOutQuery(textOf(fields, 'recipient_emails'))}`,
       303,
     )
   } catch (refusal) {

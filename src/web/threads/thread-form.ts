@@ -4,7 +4,7 @@ import { splitTags } from '../../groups/tags/tag.ts'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
 import { splitAddresses } from '../../users/address-list.ts'
-import { numbersOf, typed } from '../request/form-text.ts'
+import { numbersOf, textOf } from '../request/form-text.ts'
 import { heldMarks } from '../words/held-marks.ts'
 
 /** The labels of the fields on the page. */
@@ -33,16 +33,16 @@ export type TypedThread = {
 }
 
 export function readThreadForm(fields: Fields): TypedThread {
-  const description = typed(fields, 'description')
+  const description = textOf(fields, 'description')
   return {
-    title: typed(fields, 'title').trim(),
+    title: textOf(fields, 'title').trim(),
     description: description.trim() === '' ? null : description,
     private: fields['public'] !== 'true',
-    tags: fields['tags'] === undefined ? undefined : splitTags(typed(fields, 'tags')),
+    tags: fields['tags'] === undefined ? undefined : splitTags(textOf(fields, 'tags')),
     recipients: {
       audience: fields['recipient_audience'] === 'true' ? 'group' : null,
       user_ids: numbersOf(fields, 'recipient_user_ids'),
-      emails: splitAddresses(typed(fields, 'recipient_emails')),
+      emails: splitAddresses(textOf(fields, 'recipient_emails')),
       message: messageIn(fields, 'recipient_message'),
     },
   }
@@ -50,6 +50,6 @@ export function readThreadForm(fields: Fields): TypedThread {
 
 /** A personal message; null if it is blank. */
 export function messageIn(fields: Fields, name: string): string | null {
-  const message = typed(fields, name)
+  const message = textOf(fields, name)
   return message.trim() === '' ? null : message
 }

@@ -22,7 +22,7 @@ import { withPublic } from '../public/or-public.ts'
 import { showPublicComment, showPublicThread } from '../public/public-thread-page.tsx'
 import { idInPath, numberInQuery } from '../request/address.ts'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
-import { formOf, numbersOf, typed } from '../request/form-text.ts'
+import { formOf, numbersOf, textOf } from '../request/form-text.ts'
 import { keepToken, linkToken } from '../request/link-cookie.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { DISCARD, KEEP } from '../visits/draft-note-part.tsx'
@@ -201,7 +201,7 @@ async function sendDraft(exchange: ThreadExchange, sent: SentComment, status: nu
 function draftOf(fields: Fields): SentComment {
   return {
     ...draftIn(fields),
-    own_name: OWN_NAME_FIELD in fields ? typed(fields, OWN_NAME_FIELD) : null,
+    own_name: OWN_NAME_FIELD in fields ? textOf(fields, OWN_NAME_FIELD) : null,
     preview: wantsPreview(fields),
   }
 }

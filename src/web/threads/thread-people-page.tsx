@@ -20,7 +20,7 @@ import { leftOutIn, leftOutQuery, NamesLeftOut } from '../parts/told-part.tsx'
 import { numberInQuery } from '../request/address.ts'
 import { SendsMail, sendsMail } from '../request/asked-part.tsx'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
-import { formOf, typed } from '../request/form-text.ts'
+import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { EmailNote, loadUnsentOfThread, type Unsent } from '../visits/email-note-part.tsx'
@@ -59,12 +59,12 @@ async function postThreadPeople(exchange: ThreadExchange): Promise<FastifyReply>
       inviteGuests(act, {
         discussion_id: thread.discussion.id,
         group_id: in_group.group.id,
-        emails: splitAddresses(typed(fields, 'emails')),
+        emails: splitAddresses(textOf(fields, 'emails')),
         message: messageIn(fields, 'message'),
         reader,
       }),
     )
-    return goToThread(exchange, `/people?invited=${told}${leftOutQuery(typed(fields, 'emails'))}`)
+    return goToThread(exchange, `/people?invited=${told}${leftOutQuery(textOf(fields, 'emails'))}`)
   } catch (refusal) {
     if (!(refusal instanceof Invalid)) throw refusal
     const form = { values: fields, problems: refusal.problems }
