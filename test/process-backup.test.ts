@@ -58,8 +58,10 @@ async function readAll({ url }: Served, { cookie, key, pages }: Reader): Promise
     read[path] = (await answer.text())
       .replaceAll(/name="once" value="[^"]*"/g, '')
       .replaceAll(/data-seen="[^"]*"/g, '')
-      // "3 minutes ago" may be 4 until the copy runs.
+      // "3 minutes ago" may be 4 until the copy runs, and "in 31 hours" 30.
       .replaceAll(/(<time class="ago"[^>]*>).*?<\/time>/g, '$1')
+      .replaceAll(/(<span data-from-now=[^>]*>).*?<\/span>/g, '$1')
+      .replaceAll(/Closes in [\w ]+/g, '')
       .replaceAll(OTHER_KEY, '')
   }
   for (const path of pages) {

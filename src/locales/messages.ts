@@ -2647,7 +2647,6 @@ export type Messages = {
   'mail.meeting_cancelled_entry': Record<never, never>
   'mail.meeting_poll_deleted': Record<never, never>
   'mail.meeting_poll_reopened': Record<never, never>
-  'mail.meeting_taken_back': Record<never, never>
   'mail.meeting_was': Record<never, never>
   'mail.meeting_cancelled_reason': { group: string | number }
   'mail.review': { title: string | number }

@@ -123,11 +123,13 @@ const later = sql<{ id: number; pause_ms: number; last_error: string }>(
   `update mails set due_at = now() + :pause_ms * interval '1 millisecond', last_error = :last_error where id = :id`,
 )
 
-// A mail that is due within a lease may be on its way: another process may have claimed it.
+// A mail that is due within a lease may be on its way: another process may have claimed it. Not one that has
+// failed once: whoever claims it counts a second attempt.
 const hasten = sql<{ lease_ms: number }>(
   'outbox.hasten',
   `update mails set due_at = now(), attempts = greatest(attempts - 1, 1), last_error = null
-   where status = 'waiting' and last_error is not null and due_at > now() + :lease_ms * interval '1 millisecond'`,
+   where status = 'waiting' and last_error is not null
+     and (attempts = 1 or due_at > now() + :lease_ms * interval '1 millisecond')`,
 )
 
 const remove = sql<{ id: number }>('outbox.remove', 'delete from mails where id = :id')

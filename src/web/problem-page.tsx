@@ -200,7 +200,7 @@ function ProblemPage({
   const back = wayBack(request.url)
   return (
     <Layout title={title} viewer={viewer}>
-      <p class="kicker">{status}</p>
+      {status >= SERVER_FAULT && <p class="kicker">{status}</p>}
       <h1>{title}</h1>
       {refusal instanceof Declined && refusal.saysTitleOnly ? (
         <p>{fix}</p>

@@ -23,11 +23,14 @@ export function withdrawnWords(
   }
 }
 
-/** Why no time is settled: the poll that set it was deleted or reopened, or its outcome withdrawn. */
+/**
+ * Why no time is settled: the poll that set it was deleted or reopened. If its outcome was withdrawn, what is
+ * said of the poll says so.
+ */
 const REASONS = {
   deleted: 'mail.meeting_poll_deleted',
   reopened: 'mail.meeting_poll_reopened',
-  taken_back: 'mail.meeting_taken_back',
+  taken_back: null,
 } as const
 
 type Now = { time_zone: string; reason: keyof typeof REASONS; poll_now: PollNow | null }
@@ -39,12 +42,13 @@ export function meetingCancelled(
 ): GivenContent {
   const { poll } = withdrawal
   const group = groupName(earlier.in_group)
+  const why = REASONS[reason]
   return {
     ...withdrawnWords(withdrawal, earlier),
     preheader: t('mail.in_group', { group }),
     group_name: group,
     title: oneLine(poll.title),
-    paragraphs: [t(REASONS[reason]), ...(poll_now?.paragraphs ?? [])],
+    paragraphs: [...(why === null ? [] : [t(why)]), ...(poll_now?.paragraphs ?? [])],
     body: poll_now?.body ?? null,
     facts: [
       { label: t('mail.meeting_was'), value: optionWords(poll, earlier.option, time_zone) },

@@ -63,6 +63,16 @@ test('a start of the service makes mails due that wait after failures, and costs
   }
 })
 
+test('a start makes a mail due that has failed once, a moment before', async () => {
+  post.smtp.mood = 'later'
+  await post.send()
+  expect(await last()).toMatchObject({ attempts: 1, due_in_s: 60 })
+  await hastenMails(pool, LEASE_MS)
+  expect(await loadRefusals(pool)).toMatchObject({ last_error: null })
+  await post.send()
+  expect(await last()).toMatchObject({ attempts: 2 })
+})
+
 test('a start does not touch a mail that another process may be sending', async () => {
   await pool.query(
     `update mails set attempts = 2, last_error = '450', due_at = now() + interval '59 seconds' where status = 'waiting'`,

@@ -83,7 +83,11 @@ function UseSoFar({ of: { last_used_on, use } }: { of: ListedKey }): ComponentCh
 
 /** Use is counted by UTC days. */
 export function UtcDay({ day }: { day: string }): VNode {
-  return <Day at={new Date(`${day}T00:00:00Z`)} zone="UTC" />
+  return (
+    <>
+      <Day at={new Date(`${day}T00:00:00Z`)} zone="UTC" /> (UTC)
+    </>
+  )
 }
 
 function End({ of: { expires_at, revoked_at }, zone }: { of: ListedKey; zone: string }): ComponentChildren {

@@ -95,7 +95,9 @@ describe('a personal key', () => {
     await groupsOf(text)
     await expect.poll(async () => (await at.get(KEYS, 'ben')).body).toContain('Last used on')
     const [{ id }] = await keys()
-    expect((await at.get(`${KEYS}/${id}`, 'ben')).body).toContain('Last used on')
+    expect((await at.get(`${KEYS}/${id}`, 'ben')).body).toMatch(
+      /Last used on <time [^>]*>[^<]*<\/time> \(UTC\)/,
+    )
   })
 
   test('is revoked permanently once the box is ticked', async () => {

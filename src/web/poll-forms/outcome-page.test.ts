@@ -113,6 +113,8 @@ describe('the form', () => {
     const form = (await at.get(`${path}/outcome`, 'ada')).body
     for (const words of ['<h1>Edit outcome</h1>', 'Ash.', `value="${chosen}" selected`, 'value="2098-03-01"'])
       expect(form).toContain(words)
+    const same = await publish({ statement: 'Ash.', poll_option_id: chosen, review_on: '2098-03-01' })
+    expect(same.headers.location).toBe(`${path}?done=unchanged`)
     await publish({ statement: 'Ash, oiled.', poll_option_id: '', review_on: '' })
     const page = (await at.get(path, 'ben')).body
     expect(page).toContain('Ash, oiled.')

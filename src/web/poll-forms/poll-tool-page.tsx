@@ -135,10 +135,9 @@ export const outcomePage = toolPage({
   draft: 'statement',
   // Without its id, which is not a number of people.
   deed: async (act, view, exchange) => {
-    await publishOutcome(act, {
-      poll_id: view.visit.loaded.poll.id,
-      ...readOutcome(view, exchange),
-    })
+    const { poll, outcome } = view.visit.loaded
+    const id = await publishOutcome(act, { poll_id: poll.id, ...readOutcome(view, exchange) })
+    return id !== outcome?.outcome.id
   },
 })
 

@@ -50,10 +50,13 @@ test('the link of a closed poll is for reading its results: nobody scans it to v
 })
 
 test('a new poll shows its link at once, but only to its author', async () => {
-  const { path } = await at.make()
+  const { path, poll_id } = await at.make()
   const field = '<input id="link"'
   expect((await at.web.get(`${path}?done=started`, at.sessions.cleo)).body).toContain(field)
   expect((await at.web.get(`${path}?done=started`, at.sessions.ada)).body).not.toContain(field)
+  await at.close(poll_id)
+  const closed = (await at.web.get(`${path}?done=started`, at.sessions.cleo)).body
+  expect(closed).not.toContain('The poll is open.')
 })
 
 test('a new poll with open voting offers its open link first: one press makes it, with its poster', async () => {

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
-import type { Poll } from '../../polls/poll.ts'
+import { type Poll, pollState } from '../../polls/poll.ts'
 import { CopiedText } from '../parts/copied-text-part.tsx'
 import { NamesLeftOut, WhoIsTold } from '../parts/told-part.tsx'
 import { Once } from '../request/once-part.tsx'
@@ -9,8 +9,13 @@ import { StartedEmailNote, type Unsent } from '../visits/email-note-part.tsx'
 import { abilitiesOf } from '../visits/poll-tools.ts'
 import type { PollView } from '../visits/poll-view.ts'
 
-/** Whether the query string says that the poll was just started or opened, perhaps by the visitor. */
+/**
+ * Whether the query string says that the poll was just started or opened, perhaps by the visitor, and it has not
+ * closed since.
+ */
 export function hasStarted({ visit }: PollView, done: unknown): boolean {
+  const { poll, now } = visit.loaded
+  if (pollState(poll, now).is === 'closed') return false
   if (done === 'open') return abilitiesOf(visit).includes('close')
   return done === 'started' && visit.visitor.id === visit.loaded.poll.author_id
 }
