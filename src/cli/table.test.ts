@@ -28,6 +28,25 @@ test('long cells wrap between words until the table fits', () => {
   ])
 })
 
+test('if single words do not fit, the last column still wraps, and its longer words stick out', () => {
+  const rows = [
+    ['Data', 'the bundled PostgreSQL in /srv/folkmoot/data'],
+    ['Email', 'kept'],
+  ]
+  expect(alignedRows(rows, 25).split('\n')).toEqual([
+    'Data   the bundled',
+    '       PostgreSQL in',
+    '       /srv/folkmoot/data',
+    'Email  kept',
+  ])
+  expect(alignedRows(rows, 20).split('\n')).toEqual([
+    'Data   the bundled',
+    '       PostgreSQL in',
+    '       /srv/folkmoot/data',
+    'Email  kept',
+  ])
+})
+
 test('if even single words do not fit side by side, each row is a block, and no word is cut', () => {
   const text = headedRows(HEADINGS, [['1', 'https://moot.example/p/EVtb1X9j', 'sent']], 30)
   expect(text.split('\n').map(lengthOf)).toEqual([10, 40, 13])

@@ -28,9 +28,9 @@ type Paint = (cell: string, column: number) => (line: string) => string
 const asItIs: Paint = () => (line) => line
 const asHeading: Paint = () => (line) => painted('heading', line)
 
-/** Rows in aligned columns, wrapped to this width if possible. */
+/** Rows in aligned columns, wrapped to this width; words that do not fit stick out. */
 export function alignedRows(rows: string[][], width: number): string {
-  const widths = widthsOf(rows, width) ?? widthsOf(rows, NO_LIMIT) ?? []
+  const widths = widthsOf(rows, width) ?? widthsBeside(rows, width)
   return rows.flatMap((row) => linesOf(row, widths, asItIs)).join('\n')
 }
 
@@ -125,6 +125,12 @@ function widthsOf(rows: string[][], width: number): number[] | null {
     excess -= 1
   }
   return widths
+}
+
+/** The last column takes what the others leave: its words may stick out, as nothing is beside them. */
+function widthsBeside(rows: string[][], width: number): number[] {
+  const others = columnsOf(rows).slice(0, -1).map(longest)
+  return [...others, width - others.reduce((sum, one) => sum + one + GAP.length, 0)]
 }
 
 function columnsOf(rows: string[][]): string[][] {

@@ -57,7 +57,7 @@ if (form !== null) {
 
   const swap = (page: Document, id: string) => {
     const [here, there] = [document.getElementById(id), page.getElementById(id)]
-    if (here !== null && there !== null && here.outerHTML !== there.outerHTML) here.replaceWith(there)
+    if (here && there && here.outerHTML !== there.outerHTML) here.replaceWith(there)
   }
 
   const fieldsOf = (part: string | undefined) => [
@@ -107,7 +107,7 @@ if (form !== null) {
     void press(button)
   })
 
-  // A row's description is opened to be typed. After the click, as this opens it.
+  // The click opens a row's description, which is typed next.
   form.addEventListener('click', ({ target }) => {
     const row = (target as Element).closest('summary')?.closest(ROW)
     if (row) setTimeout(() => row.querySelector<Field>('details[open] textarea')?.focus())
@@ -119,7 +119,7 @@ if (form !== null) {
       void take('edit', target.dataset['swap'])
   })
 
-  // A click is a whole answer, except "Only the people named below": it opens the fields for them.
+  // A click is a whole answer, except "Only the people named below", which opens their fields.
   form.addEventListener('change', ({ target }) => {
     const field = target as HTMLInputElement
     const people = form.querySelector('#recipient_emails')?.closest('details')
@@ -189,21 +189,24 @@ if (form !== null) {
 
   const showFault = (page: Document, id: string) => {
     const [here, there] = [document.getElementById(id), page.getElementById(id)]
-    if (here === null || there === null) return
+    if (!here || !there) return
     for (const field of [here, ...fieldsOf(id)]) copyFault(field, page.getElementById(field.id))
     const fault = page.getElementById(`${id}-mend`)
     document.getElementById(`${id}-mend`)?.remove()
-    if (fault !== null) here.closest('.field')?.append(fault)
+    if (fault) here.closest('.field')?.append(fault)
   }
 
-  /** What was typed last may contradict a field that nobody has touched, as in a draft. */
+  /** What was typed last may contradict another row, or a field of a draft. */
   const findContradicted = (page: Document) => {
-    const data = new FormData(form)
+    const at = document.activeElement
     for (const { id } of page.querySelectorAll('.mend[id]')) {
       const name = id.replace(/-mend$/, '')
       const field = document.getElementById(name) as Field | null
-      if (!field || field.contains(document.activeElement)) continue
-      if ([field, ...fieldsOf(name)].some((one) => data.getAll(one.name).some(Boolean))) left.add(name)
+      const typed = page.getElementById(name)?.querySelector('[aria-invalid]:not([value=""])')
+      if (!field || (field.contains(at) && (!typed || page.getElementById(at?.id ?? '')?.ariaInvalid)))
+        continue
+      for (const one of [field, ...fieldsOf(name)])
+        if (one.type !== 'hidden' && new FormData(form).getAll(one.name).some(Boolean)) left.add(name)
     }
   }
 
@@ -252,14 +255,12 @@ if (form !== null) {
     saved = filled()
     watch()
   })
-  const hasLeft = (field: Element, to: EventTarget | null) =>
-    field.id !== '' && !field.contains(to as Node | null)
-
   form.addEventListener('focusout', ({ target, relatedTarget }) => {
     // A fieldset of several fields shows the errors of each, and its own.
     const field = (target as Element).closest('fieldset.field:not(:has(.field))') ?? (target as Element)
-    const around = field.closest('fieldset.field') ?? field
-    for (const { id } of new Set([field, around].filter((one) => hasLeft(one, relatedTarget)))) left.add(id)
-    if (hasLeft(field, relatedTarget)) followSoon()
+    for (const one of [field, field.closest('fieldset.field') ?? field])
+      if (!one.contains(relatedTarget as Node | null)) left.add(one.id)
+    // Buttons that send the form have no id.
+    if (field.id) followSoon()
   })
 }
