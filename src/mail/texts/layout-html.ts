@@ -179,10 +179,16 @@ function linked(item: Markup, link: ReturnType<typeof linkOfItem>): Markup {
 
 /** Chinese and Japanese labels do not break: a long link beside them would leave room for one letter. */
 function tabled(facts: MailContent['facts']): Markup {
-  const row = ({ label, value, is_code, ...leads }: Fact) => markup`<tr>
+  const row = ({ label, ...fact }: Fact) => markup`<tr>
 <th scope="row" align="${startSide()}" class="quiet" style="padding:3px 0;padding-${end(startSide())}:16px;font-weight:normal;vertical-align:top;word-break:keep-all;color:${QUIET}">${label}</th>
-<td align="${startSide()}" class="ink" style="padding:3px 0;vertical-align:top;overflow-wrap:anywhere;word-break:break-word;color:${INK}">${leading(is_code === undefined ? markup`${withWholeAmounts(value)}` : markup`<bdi dir="ltr">${value}</bdi>`, leads)}</td></tr>`
+<td align="${startSide()}" class="ink" style="padding:3px 0;vertical-align:top;overflow-wrap:anywhere;word-break:break-word;color:${INK}">${leading(shownValue(fact), fact)}</td></tr>`
   return markup`<table cellpadding="0" cellspacing="0" style="margin:20px 0;font-size:16px;line-height:1.45">${facts.map(row)}</table>`
+}
+
+function shownValue({ value, is_code, by_people }: Omit<Fact, 'label'>): Markup {
+  if (is_code !== undefined) return markup`<bdi dir="ltr">${value}</bdi>`
+  const words = withWholeAmounts(value)
+  return by_people === undefined ? markup`${words}` : markup`<bdi>${words}</bdi>`
 }
 
 function leading(value: Markup, { href, personal }: Pick<Fact, 'href' | 'personal'>): Markup {
