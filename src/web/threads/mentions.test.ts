@@ -66,6 +66,21 @@ test('a comment’s mail, preview, history and deletion page show names', async 
   expect(history).toContain(`Hello again, ${NAMED}`)
 })
 
+test('whole names are isolated in the comment and its mail, also of people without a username', async () => {
+  const { pool } = at.world.db
+  const called = 'update users set name = $1 where id = $2'
+  await pool.query(called, ['أميرة حداد', at.people.ada])
+  const { path } = await at.thread()
+  await post.deliver()
+  await at.say(path, 'ben', 'Yes @أميرة حداد?')
+  const [mail] = await post.deliver()
+  const isolated = 'Yes <bdi>@أميرة حداد</bdi>?'
+  expect((await at.get(path, 'ben')).body).toContain(isolated)
+  expect(mail?.email.html).toContain(isolated)
+  expect(mail?.email.text).toContain('Yes \u2068@أميرة حداد\u2069?')
+  await pool.query(called, ['Ada Vale', at.people.ada])
+})
+
 test('guests are offered the people whom the thread shows them: its author, writers and guests', async () => {
   const { path, asGuest } = await threadThatNames()
   const offered = async () => [
