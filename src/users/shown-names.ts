@@ -48,7 +48,10 @@ export type Mentioned = Pick<User, 'id' | 'name' | 'username' | 'email'>
  * in full, by "@" and their number. People without a name keep their username. `shown`: their names in a list
  * with others.
  */
-export function namesInTexts(people: readonly Mentioned[], shown = shownNames(people)): Map<string, string> {
+export function namesInTexts(
+  people: readonly Omit<Mentioned, 'email'>[],
+  shown = shownNames(people),
+): Map<string, string> {
   return new Map(
     people.flatMap(({ id, name, username }) =>
       name === null ? [] : [[username ?? `@${id}`, shown.get(id) ?? name] as const],
