@@ -49,6 +49,16 @@ export function selfContained(text: string): string {
   return kept + POP_ISOLATE.repeat(open)
 }
 
+/** Whether any letters of a text run from right to left. */
+export function runsToTheLeft(text: string): boolean {
+  return RIGHT_TO_LEFT.test(text)
+}
+
+/** Words in their own direction (Unicode Standard Annex 9). */
+export function isolate(words: string): string {
+  return `${FIRST_STRONG_ISOLATE}${words}${POP_ISOLATE}`
+}
+
 /** One without an end reaches to the end of the sentence. */
 const ISOLATED = new RegExp(`${FIRST_STRONG_ISOLATE}[^${POP_ISOLATE}]*(?:${POP_ISOLATE}|$)`, 'g')
 
@@ -75,5 +85,5 @@ export function isolated(language: Language, placeholder: string, words: string)
 export function apartIn(language: Language, words: string): string {
   if (words.startsWith(FIRST_STRONG_ISOLATE) && words.indexOf(POP_ISOLATE) === words.length - 1) return words
   const against = directionOf(language) === 'rtl' ? LEFT_TO_RIGHT : RIGHT_TO_LEFT
-  return against.test(words) ? `${FIRST_STRONG_ISOLATE}${words}${POP_ISOLATE}` : words
+  return against.test(words) ? isolate(words) : words
 }

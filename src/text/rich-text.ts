@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
+import { isolate, runsToTheLeft } from '../locales/isolate.ts'
 import { boundedCache, bytesOf } from './bounded-cache.ts'
 import { nameMentions } from './mention-names.ts'
 import { withoutControls } from './one-line.ts'
@@ -11,6 +12,9 @@ export type Format = 'md' | 'html'
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true })
 limitTables(markdown)
+
+/** The sanitizer lets through no such element of users. */
+const MENTIONED = /<bdi>([^<]*)<\/bdi>/g
 
 const NOBODY: ReadonlyMap<string, string> = new Map()
 
@@ -77,7 +81,11 @@ function clean(text: string, format: Format): string {
   return (bare === html ? html : sanitizeHtml(bare, RULES)).trim()
 }
 
-/** The same text without markup: links beside their texts, lists with their marks. */
+/**
+ * The same text without markup: links beside their texts, lists with their marks, mentions isolated if
+ * anything there runs to the left.
+ */
 export function toPlain(text: string, format: Format, mentions = NOBODY): string {
-  return plainOfHtml(toHtml(text, format, mentions))
+  const html = toHtml(text, format, mentions)
+  return plainOfHtml(runsToTheLeft(html) ? html.replace(MENTIONED, (_, name: string) => isolate(name)) : html)
 }

@@ -44,13 +44,17 @@ export function listedNames(people: readonly Listed[], sees_addresses: boolean):
 export type Mentioned = Pick<User, 'id' | 'name' | 'username' | 'email'>
 
 /**
- * Displayed names by username: texts show them instead. People without a name keep their username. `shown`:
- * their names in a list with others.
+ * Displayed names by username: texts show them instead; those of people without one, which texts only contain
+ * in full, by "@" and their number. People without a name keep their username. `shown`: their names in a list
+ * with others.
  */
-export function namesInTexts(people: readonly Mentioned[], shown = shownNames(people)): Map<string, string> {
+export function namesInTexts(
+  people: readonly Omit<Mentioned, 'email'>[],
+  shown = shownNames(people),
+): Map<string, string> {
   return new Map(
     people.flatMap(({ id, name, username }) =>
-      name === null || username === null ? [] : [[username, shown.get(id) ?? name] as const],
+      name === null ? [] : [[username ?? `@${id}`, shown.get(id) ?? name] as const],
     ),
   )
 }

@@ -64,7 +64,7 @@ export function checkComment(body: string): Problem[] {
 
 /** The usernames that a text mentions with an @, in lower case, each once. */
 export function usernamesIn(body: string): string[] {
-  const names = [...body.matchAll(MENTION)].map(([, name = '']) => name.toLowerCase())
+  const names = [...body.matchAll(MENTION)].flatMap(([, name]) => name?.toLowerCase() ?? [])
   return [...new Set(names)].slice(0, MAX_MENTIONS)
 }
 

@@ -1,14 +1,9 @@
+import { GOES_ON, MENTION, MOST_MARKS } from '../../text/mention-names.ts'
 import { shownNames } from '../../users/shown-names.ts'
 import { MAX_MENTIONS, usernamesIn } from './comment.ts'
 import type { NamedPerson } from './load-comments.ts'
 
 type Named = Pick<NamedPerson, 'id' | 'name' | 'username' | 'shown'>
-
-// Not inside an address or a word.
-const MARK = /(?<![\p{L}\p{N}_.@/-])@/gu
-const GOES_ON = /^[\p{L}\p{N}]/u
-/** A text may consist of nothing else. */
-const MOST_MARKS = 500
 
 const plain = (text: string) => text.normalize('NFC').toLowerCase()
 
@@ -23,7 +18,7 @@ function havingNames<P extends Named>(body: string, people: readonly P[]): P[][]
   const names = [...by_name.keys()].sort((a, b) => b.length - a.length)
   const after = (at: number) =>
     names.find((name) => text.startsWith(name, at) && !GOES_ON.test(text.slice(at + name.length)))
-  const found = [...text.matchAll(MARK)].slice(0, MOST_MARKS).map(({ index }) => after(index + 1) ?? '')
+  const found = [...text.matchAll(MENTION)].slice(0, MOST_MARKS).map(({ index }) => after(index + 1) ?? '')
   return [...new Set(found)].flatMap((name) => [by_name.get(name) ?? []])
 }
 

@@ -43,6 +43,7 @@ export type MailContent = {
 /**
  * `href`: what the value leads to. `personal`: it leads to the personal link with these query parameters; as
  * text, the link stands in its place. `is_code`: letters and signs that run from left to right anywhere.
+ * `by_people`: words that people wrote, in a direction of their own.
  * `has_head`: the value starts with words and a colon itself; as text it stands without its label.
  */
 export type Fact = {
@@ -51,6 +52,7 @@ export type Fact = {
   href?: string
   personal?: string
   is_code?: true
+  by_people?: true
   has_head?: true
 }
 

@@ -193,6 +193,28 @@ test('in a mail that runs to the left, items that are sentences do too; names of
   expect(options.filter((item) => !/<bdi>/.test(item))).toEqual([])
 })
 
+test('a fact that people wrote keeps its direction in a mail that runs the other way', () => {
+  const [ar, de] = (['ar', 'de'] as const).map((to) =>
+    write(['vote_invitation', 'poll_created', told(open.proposal)], to),
+  )
+  for (const mail of [ar, de]) expect(mail?.html_body).toContain('<bdi>T1</bdi></td>')
+  expect(ar?.text_body).toContain(': \u2068T1\u2069\n')
+  expect(de?.text_body).toContain(': T1\n')
+  const decided = write(['outcome', 'outcome_created', told(settled)], 'ar').html_body
+  expect(decided).toMatch(/<bdi>[^<]*2098[^<]*<\/bdi><\/td>/)
+})
+
+test('what an option means keeps its direction beside what it costs', () => {
+  const [first, ...rest] = open.hidden.options
+  if (first === undefined) throw new Error('it has options')
+  const notes = (meaning: string | null, cost: number | null) => {
+    const options = [{ ...first, meaning, cost }, ...rest]
+    return write(['vote_invitation', 'poll_created', told({ ...open.hidden, options })], 'ar').html_body
+  }
+  expect(notes('Why?', 3)).toContain('\u2068Why?\u2069</div>')
+  expect(notes('Why?', null)).toContain('>Why?</div>')
+})
+
 test('a code runs to the right, also in a text that runs to the left', () => {
   const codes = [signInMail, (host: string, to: Language) => addressMail('confirm', host, to)]
   for (const mail of codes) {

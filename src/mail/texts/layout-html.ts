@@ -5,6 +5,7 @@ import { withoutControls } from '../../text/one-line.ts'
 import { toHtml } from '../../text/rich-text.ts'
 import { withWholeAmounts } from '../../text/time-words.ts'
 import { excerpt, type Fact, linkOfItem, type MailContent, namesOptions } from './content.ts'
+import { type Direction, type Run, runsOf } from './directions.ts'
 import { quoteHead, secrecyOf } from './layout-text.ts'
 import { CODE, MARK, PERSONAL_LINK, UNSUBSCRIBE_LINK } from './placeholders.ts'
 
@@ -17,10 +18,10 @@ const RULE = '#d9d3ca'
 const ACCENT = '#005a81'
 
 // Rules that cannot be inline: texts people wrote, and dark mode. Mail programs that ignore them lose little.
-const styleOf = (start: Side) => `.body a { color: ${ACCENT} }
+const STYLE = `.body a { color: ${ACCENT} }
 .body pre { white-space: pre-wrap }
-.body blockquote { margin: 0 0 16px; padding-${start}: 14px; border-${start}: 3px solid ${RULE} }
-.body th, .body td { padding: 2px 0; padding-${end(start)}: 12px; text-align: ${start} }
+${quotesAndTables('ltr')}
+${quotesAndTables('rtl')}
 @media (prefers-color-scheme: dark) {
   .page { background-color: #1a1713 !important }
   .ink { color: #e8e4dc !important }
@@ -30,11 +31,21 @@ const styleOf = (start: Side) => `.body a { color: ${ACCENT} }
   .body a, .link { color: #78c2e6 !important }
 }`
 
+function quotesAndTables(direction: Direction): string {
+  const start = startOf(direction)
+  return `.${direction} blockquote { margin: 0 0 16px; padding-${start}: 14px; border-${start}: 3px solid ${RULE} }
+.${direction} th, .${direction} td { padding: 2px 0; padding-${end(start)}: 12px; text-align: ${start} }`
+}
+
 type Side = 'left' | 'right'
 
 /** The side where lines start in the current language: many mail programs only know left and right. */
 function startSide(): Side {
-  return directionOf(spoken()) === 'rtl' ? 'right' : 'left'
+  return startOf(directionOf(spoken()))
+}
+
+function startOf(direction: Direction): Side {
+  return direction === 'rtl' ? 'right' : 'left'
 }
 
 function end(start: Side): Side {
@@ -67,7 +78,7 @@ export function layoutHtml(content: MailContent): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${content.subject}</title>
-<style>${safe(styleOf(start))}</style>
+<style>${safe(STYLE)}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background-color:${PAPER}">
 <div style="display:none;max-height:0;overflow:hidden">${content.preheader}</div>
@@ -134,7 +145,13 @@ function bodyOf({ body }: MailContent): Markup | null {
   const more = cut
     ? markup`<p class="quiet" style="margin:0 0 16px;color:${QUIET}">${t('mail.whole_text')}</p>`
     : null
-  return markup`<div class="body ink" dir="auto" style="margin:0 0 16px;color:${INK};overflow-wrap:anywhere">${safe(toHtml(text, body.format, body.mentions))}</div>${more}`
+  const runs = runsOf(toHtml(text, body.format, body.mentions), directionOf(spoken()))
+  return markup`${runs.map(directedRun)}${more}`
+}
+
+function directedRun({ direction, html }: Run): Markup {
+  const side = startOf(direction)
+  return markup`<div class="body ${direction} ink" dir="${direction}" style="margin:0 0 16px;text-align:${side};color:${INK};overflow-wrap:anywhere">${safe(html)}</div>`
 }
 
 function listed(list: NonNullable<MailContent['list']>): Markup {
@@ -162,10 +179,16 @@ function linked(item: Markup, link: ReturnType<typeof linkOfItem>): Markup {
 
 /** Chinese and Japanese labels do not break: a long link beside them would leave room for one letter. */
 function tabled(facts: MailContent['facts']): Markup {
-  const row = ({ label, value, is_code, ...leads }: Fact) => markup`<tr>
+  const row = ({ label, ...fact }: Fact) => markup`<tr>
 <th scope="row" align="${startSide()}" class="quiet" style="padding:3px 0;padding-${end(startSide())}:16px;font-weight:normal;vertical-align:top;word-break:keep-all;color:${QUIET}">${label}</th>
-<td align="${startSide()}" class="ink" style="padding:3px 0;vertical-align:top;overflow-wrap:anywhere;word-break:break-word;color:${INK}">${leading(is_code === undefined ? markup`${withWholeAmounts(value)}` : markup`<bdi dir="ltr">${value}</bdi>`, leads)}</td></tr>`
+<td align="${startSide()}" class="ink" style="padding:3px 0;vertical-align:top;overflow-wrap:anywhere;word-break:break-word;color:${INK}">${leading(shownValue(fact), fact)}</td></tr>`
   return markup`<table cellpadding="0" cellspacing="0" style="margin:20px 0;font-size:16px;line-height:1.45">${facts.map(row)}</table>`
+}
+
+function shownValue({ value, is_code, by_people }: Omit<Fact, 'label'>): Markup {
+  if (is_code !== undefined) return markup`<bdi dir="ltr">${value}</bdi>`
+  const words = withWholeAmounts(value)
+  return by_people === undefined ? markup`${words}` : markup`<bdi>${words}</bdi>`
 }
 
 function leading(value: Markup, { href, personal }: Pick<Fact, 'href' | 'personal'>): Markup {

@@ -1,5 +1,5 @@
 import { directionOf } from '../../locales/languages.ts'
-import { sentences, spoken, t } from '../../locales/say.ts'
+import { apart, sentences, spoken, t } from '../../locales/say.ts'
 import { oneLine, withoutControls } from '../../text/one-line.ts'
 import { toPlain } from '../../text/rich-text.ts'
 import { excerpt, type Fact, linkOfItem, type MailContent } from './content.ts'
@@ -43,8 +43,9 @@ function lined(facts: MailContent['facts']): string {
 }
 
 /** A link is not isolated: mail programs would take the mark after it for a part of it. */
-function written({ value, href, personal, is_code }: Omit<Fact, 'label'>): string {
+function written({ value, href, personal, is_code, by_people }: Omit<Fact, 'label'>): string {
   if (personal !== undefined) return `${PERSONAL_LINK}${personal}`
+  if (by_people !== undefined) return apart(value)
   return is_code !== undefined && href === undefined ? leftToRight(value) : value
 }
 

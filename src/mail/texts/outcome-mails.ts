@@ -131,7 +131,7 @@ function leadFacts(about: AboutOutcome): MailContent['facts'] {
   const option = settledOn(publishedOf(loaded).outcome, loaded.options)
   const chosen = option === null ? null : optionWords(loaded.poll, option.name, time_zone)
   return [
-    ...(chosen === null ? [] : [{ label: t('mail.fact_decided'), value: chosen }]),
+    ...(chosen === null ? [] : [{ label: t('mail.fact_decided'), value: chosen, by_people: true as const }]),
     ...resultFact(about),
   ]
 }

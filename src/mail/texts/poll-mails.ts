@@ -1,6 +1,6 @@
 import type { MailRule } from '../../events/mail-rule.ts'
 import { intlTag } from '../../locales/languages.ts'
-import { spoken, t } from '../../locales/say.ts'
+import { apart, spoken, t } from '../../locales/say.ts'
 import type { PollNews } from '../../notifications/notice.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import type { EarlyClosing } from '../../polls/past/poll-past.ts'
@@ -186,11 +186,10 @@ function optionList({ loaded, time_zone }: AboutPoll): MailContent['list'] {
 
 /** "Cost: 300; with two doors": what an option costs and means. Null: neither is given. */
 function noteOf({ meaning, cost }: LoadedPoll['options'][number]): string | null {
-  const told = [
-    ...(cost === null ? [] : [t('count.cost', { cost })]),
-    ...(meaning === null ? [] : [oneLine(meaning)]),
-  ]
-  return told.length === 0 ? null : clauses(told)
+  const means = meaning === null ? null : oneLine(meaning)
+  if (cost === null) return means
+  const costs = t('count.cost', { cost })
+  return means === null ? costs : clauses([costs, apart(means)])
 }
 
 /**

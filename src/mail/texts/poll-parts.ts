@@ -52,6 +52,10 @@ export function lastingFacts({ poll, thread }: Pick<LoadedPoll, 'poll' | 'thread
     ...(poll.budget === null
       ? []
       : [{ label: t('poll_form.budget'), value: t('count.number', { number: poll.budget }) }]),
-    ...(thread === null ? [] : [{ label: t('mail.fact_thread'), value: oneLine(thread.discussion.title) }]),
+    ...(thread === null
+      ? []
+      : [
+          { label: t('mail.fact_thread'), value: oneLine(thread.discussion.title), by_people: true as const },
+        ]),
   ]
 }

@@ -1,10 +1,11 @@
 import type { VNode } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { NamedPerson } from '../../discussions/comments/load-comments.ts'
-import { namedIn } from '../../discussions/comments/named-in-full.ts'
+import { namedIn, namedInFull } from '../../discussions/comments/named-in-full.ts'
 import { faultWords, type Problem, type Refusal } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
+import { namesInTexts } from '../../users/shown-names.ts'
 import { AreaField } from '../parts/form-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { SendsMail } from '../request/asked-part.tsx'
@@ -68,7 +69,7 @@ export function CommentForm({
   const id = parent_id === null ? 'body' : `body-${parent_id}`
   return (
     <PostForm action={action} class="stack comment-form" novalidate data-keep={on === null ? undefined : ''}>
-      {draft?.preview === true && <CommentPreview body={draft.body} mentions={mentions} />}
+      {draft?.preview === true && <CommentPreview {...{ body: draft.body, mentions, mentionable }} />}
       <Once />
       {parent_id === null ? (
         <EndFields page={page} moved={draft?.moved ?? []} />
@@ -126,20 +127,19 @@ type Clock = { now: Date; zone: string }
 /** The button of the form besides the one that posts. */
 const PREVIEW = 'preview'
 
-/** A preview of a comment. */
-export function CommentPreview({
-  body,
-  mentions,
-}: {
-  body: string
-  mentions: ReadonlyMap<string, string>
-}): VNode {
+type Previewed = { body: string; mentions: ReadonlyMap<string, string>; mentionable: NamedPerson[] }
+
+/** A preview of a comment. `mentions`: by usernames; people whom it names in full are found here. */
+export function CommentPreview({ body, mentions, mentionable }: Previewed): VNode {
+  const ids = new Set(namedInFull(body, mentionable))
+  const named = mentionable.filter(({ id }) => ids.has(id))
+  const in_full = namesInTexts(named, new Map(named.map(({ id, shown }) => [id, shown])))
   return (
     <section class="preview stack" id={PREVIEW} aria-labelledby="as-seen">
       <p class="kicker" id="as-seen">
         {t('thread.preview_note')}
       </p>
-      <RichText text={body} format="md" mentions={mentions} />
+      <RichText text={body} format="md" mentions={new Map([...in_full, ...mentions])} />
     </section>
   )
 }

@@ -189,7 +189,7 @@ function EditPage({
     <ThreadFrame entry={entry} title={t('thread.edit_comment_title')} path={path}>
       <p>{t('thread.edit_comment_note')}</p>
       <PostForm action={`${at}/edit`} class="stack" novalidate>
-        {preview && <CommentPreview body={body} mentions={mentionsOf(opened)} />}
+        {preview && <CommentPreview {...{ body, mentions: mentionsOf(opened), mentionable }} />}
         <AreaField
           form={{ values: { body }, problems, focus: problems[0]?.field ?? '' }}
           name="body"

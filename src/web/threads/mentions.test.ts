@@ -66,6 +66,26 @@ test('a comment’s mail, preview, history and deletion page show names', async 
   expect(history).toContain(`Hello again, ${NAMED}`)
 })
 
+test('whole names are isolated in the comment and its mail, also of people without a username', async () => {
+  const { pool } = at.world.db
+  const called = 'update users set name = $1 where id = $2'
+  await pool.query(called, ['أميرة حداد', at.people.ada])
+  const { path } = await at.thread()
+  await post.deliver()
+  const body = 'Yes @أميرة حداد?'
+  const id = await at.say(path, 'ben', body)
+  const [mail] = await post.deliver()
+  const isolated = 'Yes <bdi>@أميرة حداد</bdi>?'
+  expect((await at.get(path, 'ben')).body).toContain(isolated)
+  expect(mail?.email.html).toContain(isolated)
+  for (const to of [`${path}/comments`, `${path}/comments/${id}/edit`]) {
+    const previewed = (await at.post(to, 'ben', { body: `Oh! ${body}`, act: 'preview' })).body
+    expect(previewed, to).toContain(`Oh! ${isolated}`)
+  }
+  expect(mail?.email.text).toContain('Yes \u2068@أميرة حداد\u2069?')
+  await pool.query(called, ['Ada Vale', at.people.ada])
+})
+
 test('guests are offered the people whom the thread shows them: its author, writers and guests', async () => {
   const { path, asGuest } = await threadThatNames()
   const offered = async () => [
