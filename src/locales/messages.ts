@@ -783,8 +783,6 @@ export type Messages = {
   'account.push_failed': Record<never, never>
   'account.push_kinds': Record<never, never>
   'account.save_push': Record<never, never>
-  'account.not_saved': Record<never, never>
-  'account.fix_below': Record<never, never>
   'account.service': Record<never, never>
   'account.see_status': { link: Wrapped }
   'account.your_data': Record<never, never>
