@@ -190,6 +190,7 @@ export type Messages = {
   'archive.drafts': Record<never, never>
   'problems.sentence': { label: string | number; message: string | number }
   'problems.whole_sentence': { label: string | number; message: string | number }
+  'problems.alone': { message: string | number }
   'problems.item': { item: number; message: string | number }
   'problems.exactly': { most: number }
   'problems.choice_exactly': { most: number; number: string | number; option: string | number }

@@ -81,7 +81,6 @@ function LeavePage({
       <EraseForm
         action={AT}
         email={viewer.email ?? ''}
-        zone={viewer.time_zone}
         values={values}
         {...failure}
         words={{
