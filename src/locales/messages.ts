@@ -884,7 +884,6 @@ export type Messages = {
   'account.calendar': Record<never, never>
   'account.calendar_secret': Record<never, never>
   'account.open_calendar': Record<never, never>
-  'account.back': Record<never, never>
   'account.feed_of': { group: string | number }
   'account.feed_about': Record<never, never>
   'account.make_address': Record<never, never>
