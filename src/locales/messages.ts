@@ -190,6 +190,7 @@ export type Messages = {
   'archive.drafts': Record<never, never>
   'problems.sentence': { label: string | number; message: string | number }
   'problems.whole_sentence': { label: string | number; message: string | number }
+  'problems.alone': { message: string | number }
   'problems.item': { item: number; message: string | number }
   'problems.exactly': { most: number }
   'problems.choice_exactly': { most: number; number: string | number; option: string | number }
@@ -783,8 +784,6 @@ export type Messages = {
   'account.push_failed': Record<never, never>
   'account.push_kinds': Record<never, never>
   'account.save_push': Record<never, never>
-  'account.not_saved': Record<never, never>
-  'account.fix_below': Record<never, never>
   'account.service': Record<never, never>
   'account.see_status': { link: Wrapped }
   'account.your_data': Record<never, never>
@@ -885,7 +884,6 @@ export type Messages = {
   'account.calendar': Record<never, never>
   'account.calendar_secret': Record<never, never>
   'account.open_calendar': Record<never, never>
-  'account.back': Record<never, never>
   'account.feed_of': { group: string | number }
   'account.feed_about': Record<never, never>
   'account.make_address': Record<never, never>

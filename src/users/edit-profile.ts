@@ -3,12 +3,12 @@ import { NotFound, refuse } from '../errors.ts'
 import { checkProfile, type Profile } from './profile.ts'
 import { findUsers, updateProfile } from './users-store.ts'
 
-/** Saves a person's profile; missing fields stay. Invalid names every field that fails. */
+/** Saves a person's profile; missing fields stay. Invalid: every field that fails, see `checkProfile`. */
 export async function editProfile({ tx }: Act, user_id: number, edited: Partial<Profile>): Promise<void> {
   const [user] = await findUsers(tx, [user_id])
   if (user === undefined) throw new NotFound()
   const { name, locale, time_zone } = { ...user, ...edited }
-  const problems = checkProfile({ name, locale, time_zone }, user.time_zone)
+  const problems = checkProfile({ name, locale, time_zone }, user)
   // A name that was saved before these rules existed stays.
   const said = name === user.name ? { ...edited, name: undefined } : edited
   refuse(problems.filter(({ field }) => said[field as keyof Profile] !== undefined))

@@ -186,7 +186,7 @@ function groupPages({ at }: Town): Stop[] {
 
 async function makeCalendar(page: Page): Promise<void> {
   await press('Create a calendar address')(page)
-  await page.getByRole('link', { name: 'Back to your account' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Your account' }).click()
 }
 
 async function previewComment(page: Page): Promise<void> {

@@ -9,6 +9,7 @@ import { t } from '../../locales/say.ts'
 import { endLinks } from '../../users/end-links.ts'
 import { endOtherSessions } from '../../users/end-session.ts'
 import type { SignedIn } from '../../users/load-session.ts'
+import { accountCrumb } from '../parts/crumbs-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { actAs } from '../request/act.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
@@ -49,11 +50,7 @@ async function endAll(act: Act, { id, session_id }: SignedIn): Promise<void> {
 
 function AccessPage({ viewer, groups }: { viewer: SignedIn; groups: KeyedGroup[] }): VNode {
   return (
-    <Layout
-      title={t('access.title')}
-      viewer={viewer}
-      crumbs={[{ label: t('page.your_account'), href: '/account' }]}
-    >
+    <Layout title={t('access.title')} viewer={viewer} crumbs={[accountCrumb()]}>
       <h1>{t('access.title')}</h1>
       <p>{t('access.about')} </p>
       <p>{t('access.ends')} </p>

@@ -148,8 +148,8 @@ describe('details', () => {
     expect(body).toMatch(/<option[^>]* selected[^>]*>Berlino<\/option>/)
   })
 
-  test('may be without a name; a stored zone with an outdated name stays', async () => {
-    await world.db.pool.query("update users set time_zone = 'Old/Zone' where id = $1", [ben])
+  test('may be without a name for who never had one; a stored zone with an outdated name stays', async () => {
+    await world.db.pool.query("update users set name = null, time_zone = 'Old/Zone' where id = $1", [ben])
     expect((await web.get('/account', cookie)).body).toContain('Old/Zone')
     const kept = await web.post(
       '/account',
@@ -160,6 +160,17 @@ describe('details', () => {
     const now = await row('select name, locale, time_zone from users where id = $1', [ben])
     expect(now).toEqual([{ name: null, locale: 'en', time_zone: 'Old/Zone' }])
     expect((await web.get('/account', cookie)).body).toContain('Your account</a>')
+  })
+
+  test.each(['', ' \t ', '\u200b'])('keep the name they have: %j in its place is refused', async (name) => {
+    await web.post('/account', PROFILE, withCookie(cookie))
+    const page = await web.post('/account', { name, locale: 'de', time_zone: '' }, withCookie(cookie))
+    expect(page.statusCode).toBe(422)
+    expect(page.body).toContain('<li><a href="#name">Your name can’t be blank</a></li>')
+    expect(page.body).toContain('<p class="mend" id="name-mend">Your name can’t be blank.</p>')
+    expect((await web.post('/account/name', { name, next: '/' }, withCookie(cookie))).statusCode).toBe(422)
+    const now = await row('select name, locale, time_zone from users where id = $1', [ben])
+    expect(now).toEqual([{ name: 'Ben Okri', locale: 'en', time_zone: 'Europe/Berlin' }])
   })
 })
 

@@ -20,6 +20,7 @@ import { loadLogins, loadSignsInByMail } from '../../users/single-sign-on/load-l
 import { hasZone } from '../../users/user.ts'
 import { OwnKeysPart } from '../keys/own-keys-part.tsx'
 import { ErrorNote } from '../parts/error-part.tsx'
+import { Faults } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { PasskeysPart } from '../passkeys/account-part.tsx'
 import { actAs } from '../request/act.ts'
@@ -38,7 +39,7 @@ import { FeedsPart, SuspendedNote } from './feeds-part.tsx'
 import { type Logins, LoginsPart, showsLogins } from './logins-part.tsx'
 import { noticesOf } from './notices-page.ts'
 import { NoticesPart } from './notices-part.tsx'
-import { Done, type TypedProfile, You } from './profile-part.tsx'
+import { Done, labels, type TypedProfile, You } from './profile-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
 
 const INVALID_STATUS = 422
@@ -211,7 +212,7 @@ function AccountPage({
           </header>
           {done !== null && <Done done={done} namesakes={namesakes} viewer_id={viewer.id} />}
           {failed && <ErrorNote message={t('account.push_failed')} />}
-          {problems.length > 0 && <ErrorNote message={t('account.not_saved')} fix={t('account.fix_below')} />}
+          <Faults problems={problems} labels={labels()} />
         </>
       }
     >

@@ -10,6 +10,7 @@ import { countAttempt, TooManyAttempts } from '../../users/count-attempt.ts'
 import { mailbox, network } from '../../users/limit.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { readCode, SIGN_IN_MINUTES } from '../../users/sign-in/sign-in.ts'
+import { accountCrumb } from '../parts/crumbs-part.tsx'
 import { ErrorNote } from '../parts/error-part.tsx'
 import { LineField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
@@ -118,7 +119,7 @@ type AddressProps = Failure & { viewer: SignedIn; typed: string; kept?: boolean 
 function AddressPage({ viewer, typed, kept = false, problems = [], refused }: AddressProps): VNode {
   const sends = useContext(SendsMail)
   return (
-    <Layout title={t('account.change_address')} viewer={viewer}>
+    <Layout title={t('account.change_address')} viewer={viewer} crumbs={[accountCrumb()]}>
       <header>
         <p class="kicker" {...AS_IS}>
           {viewer.email}
@@ -140,10 +141,11 @@ function AddressPage({ viewer, typed, kept = false, problems = [], refused }: Ad
           {t(sends ? 'address.send' : 'sso.go_on')}
         </button>
       </PostForm>
-      <Back />
     </Layout>
   )
 }
+
+const codeCrumbs = () => [accountCrumb(), { label: t('account.change_address'), href: AT }]
 
 type CodeProps = { viewer: SignedIn; address: string; typed: string; problems?: Problem[] }
 
@@ -152,7 +154,7 @@ function CodePage({ viewer, address, typed, problems = [] }: CodeProps): VNode {
   const sends = useContext(SendsMail)
   const title = t(sends ? 'sign_in.check_mail' : 'address.ask_operator')
   return (
-    <Layout title={title} viewer={viewer}>
+    <Layout title={title} viewer={viewer} crumbs={codeCrumbs()}>
       <h1>{title}</h1>
       {sends ? <p>{rich('address.sent', parts)} </p> : <NoMailServer />}
       <PostForm action={CODE} class="stack" novalidate>
@@ -190,7 +192,7 @@ function NoMailServer(): VNode {
 
 function OverPage({ viewer }: { viewer: SignedIn }): VNode {
   return (
-    <Layout title={t('sign_in.code_expired')} viewer={viewer}>
+    <Layout title={t('sign_in.code_expired')} viewer={viewer} crumbs={codeCrumbs()}>
       <h1>{t('sign_in.code_expired')}</h1>
       <p>{rich('address.over', { address: <bdi {...AS_IS}>{viewer.email}</bdi> })} </p>
       <p>
@@ -199,13 +201,5 @@ function OverPage({ viewer }: { viewer: SignedIn }): VNode {
         </a>
       </p>
     </Layout>
-  )
-}
-
-function Back(): VNode {
-  return (
-    <p class="row">
-      <a href="/account">{t('page.your_account')}</a>
-    </p>
   )
 }

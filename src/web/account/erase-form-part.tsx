@@ -4,11 +4,10 @@ import { t } from '../../locales/say.ts'
 import { isWritings } from '../../personal-data/erase-person.ts'
 import { addressKey } from '../../users/user.ts'
 import { ErrorNote } from '../parts/error-part.tsx'
-import { ChoiceField, type FormState, LineField } from '../parts/form-part.tsx'
+import { ChoiceField, Faults, type FormState, LineField } from '../parts/form-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
 import { PostForm } from '../request/shown-to-part.tsx'
-import { formVoice } from '../words/form-voice.ts'
 
 /** Why nobody was erased. */
 export type EraseFailure = { problems?: Problem[]; refused?: Conflict }
@@ -27,10 +26,13 @@ export function eraseProblems(
   ]
 }
 
+/** How errors call the fields, in their order: the fields themselves ask. */
+const labels = () => ({ writings: t('leave.writings'), address: t('archive.address') })
+
 /** The note above the form after a failure. */
 export function NotErased({ problems = [], refused, title }: EraseFailure & { title: string }): VNode | null {
   if (refused !== undefined) return <ErrorNote message={title} fix={refused.wordsFor()} />
-  return problems.length > 0 ? <ErrorNote message={title} /> : null
+  return <Faults title={title} problems={problems} labels={labels()} />
 }
 
 /** How the form speaks of the person: to them, or of them. */
@@ -39,16 +41,14 @@ type Words = { writings: string; erase_hint?: string; confirm: string; button: s
 type Props = {
   action: string
   email: string
-  zone: string
   values: FormState['values']
   problems?: Problem[]
   words: Words
 }
 
 /** Asks what happens to a person's texts, and for their address to confirm. */
-export function EraseForm({ action, email, zone, values, problems = [], words }: Props): VNode {
-  const labels = { writings: words.writings, address: t('archive.address') }
-  const form = { values, problems, voice: formVoice(labels, zone) }
+export function EraseForm({ action, email, values, problems = [], words }: Props): VNode {
+  const form = { values, problems }
   return (
     <PostForm action={action} class="stack" novalidate>
       <ChoiceField
@@ -65,6 +65,7 @@ export function EraseForm({ action, email, zone, values, problems = [], words }:
         name="address"
         type="email"
         label={words.confirm}
+        called={labels().address}
         hint={<bdi>{email}</bdi>}
         more={{ autocomplete: 'off' }}
       />

@@ -6,6 +6,7 @@ import { mintFeed } from '../../feeds/mint-feed.ts'
 import { revokeFeed } from '../../feeds/revoke-feed.ts'
 import { t } from '../../locales/say.ts'
 import type { SignedIn } from '../../users/load-session.ts'
+import { accountCrumb } from '../parts/crumbs-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { actAs } from '../request/act.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
@@ -78,16 +79,13 @@ function MadeFeedPage({ entry, address }: { entry: Entry; address: string }): VN
 
 function CalendarPage({ viewer, address }: { viewer: SignedIn; address: string }): VNode {
   return (
-    <Layout title={t('account.calendar')} viewer={viewer}>
+    <Layout title={t('account.calendar')} viewer={viewer} crumbs={[accountCrumb()]}>
       <h1>{t('account.calendar')}</h1>
       <MadeAddress address={address} about={t('account.calendar_secret')} />
       <p>
         <a class="button" href={address.replace(/^https?:/, 'webcal:')}>
           {t('account.open_calendar')}
         </a>
-      </p>
-      <p>
-        <a href="/account">{t('account.back')}</a>
       </p>
     </Layout>
   )

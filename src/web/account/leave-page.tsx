@@ -5,6 +5,7 @@ import { t } from '../../locales/say.ts'
 import { erasePerson, isWritings } from '../../personal-data/erase-person.ts'
 import { erasedListIn } from '../../personal-data/record-erased-list.ts'
 import type { SignedIn } from '../../users/load-session.ts'
+import { accountCrumb } from '../parts/crumbs-part.tsx'
 import type { FormState } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
@@ -67,7 +68,7 @@ function LeavePage({
   ...failure
 }: EraseFailure & { viewer: SignedIn; values: FormState['values'] }): VNode {
   return (
-    <Layout title={t('account.leave')} viewer={viewer}>
+    <Layout title={t('account.leave')} viewer={viewer} crumbs={[accountCrumb()]}>
       <h1>{t('account.leave')}</h1>
       <NotErased {...failure} title={t('leave.not_left')} />
       <p>{t('leave.about')} </p>
@@ -81,7 +82,6 @@ function LeavePage({
       <EraseForm
         action={AT}
         email={viewer.email ?? ''}
-        zone={viewer.time_zone}
         values={values}
         {...failure}
         words={{
@@ -91,9 +91,6 @@ function LeavePage({
           button: t('leave.button'),
         }}
       />
-      <p class="row">
-        <a href="/account">{t('page.your_account')}</a>
-      </p>
     </Layout>
   )
 }

@@ -10,6 +10,7 @@ import {
   loadArchiveState,
 } from '../../personal-data/load-archive-state.ts'
 import type { SignedIn } from '../../users/load-session.ts'
+import { accountCrumb } from '../parts/crumbs-part.tsx'
 import { Day, Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { Layout } from '../parts/layout.tsx'
@@ -54,7 +55,7 @@ async function sendOwnArchive({ reply, services }: Exchange, viewer: SignedIn): 
 
 function OwnDataPage({ viewer, state }: { viewer: SignedIn; state: ArchiveState | null }): VNode {
   return (
-    <Layout title={t('account.take_data')} viewer={viewer}>
+    <Layout title={t('account.take_data')} viewer={viewer} crumbs={[accountCrumb()]}>
       <h1>{t('account.take_data')}</h1>
       <p>{t('data.about')} </p>
       <p>{t('data.anonymous')} </p>
@@ -63,9 +64,6 @@ function OwnDataPage({ viewer, state }: { viewer: SignedIn; state: ArchiveState 
       ) : (
         <Asked state={state} zone={viewer.time_zone} />
       )}
-      <p class="row">
-        <a href="/account">{t('page.your_account')}</a>
-      </p>
     </Layout>
   )
 }

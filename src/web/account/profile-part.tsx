@@ -3,6 +3,7 @@ import type { Problem } from '../../errors.ts'
 import { joined, type PlainKey, t } from '../../locales/say.ts'
 import { zoneName } from '../../text/time-words.ts'
 import type { SignedIn } from '../../users/load-session.ts'
+import { hasName } from '../../users/user.ts'
 import { Flash } from '../parts/flash-part.tsx'
 import { type FormState, LineField, SelectField } from '../parts/form-part.tsx'
 import { ZoneField } from '../parts/zone-part.tsx'
@@ -33,6 +34,13 @@ type YouProps = {
   problems: Problem[]
 }
 
+/** The labels of its fields, in their order. */
+export const labels = () => ({
+  name: t('form.your_name'),
+  time_zone: t('account.time_zone'),
+  locale: t('account.language'),
+})
+
 /** The form with a person's name, time zone and language. */
 export function You({ viewer, has_zone, typed, problems }: YouProps): VNode {
   const saved = { ...viewer, time_zone: has_zone ? viewer.time_zone : null }
@@ -45,20 +53,15 @@ export function You({ viewer, has_zone, typed, problems }: YouProps): VNode {
       <LineField
         form={form}
         name="name"
-        label={t('form.your_name')}
+        label={labels().name}
         hint={t('account.name_hint')}
-        more={{ autocomplete: 'name' }}
+        more={{ autocomplete: 'name', required: hasName(viewer) }}
       />
-      <ZoneField
-        form={form}
-        label={t('account.time_zone')}
-        hint={t('account.time_zone_hint')}
-        none={no_zone}
-      />
+      <ZoneField form={form} label={labels().time_zone} hint={t('account.time_zone_hint')} none={no_zone} />
       <SelectField
         form={form}
         name="locale"
-        label={t('account.language')}
+        label={labels().locale}
         hint={t('account.language_hint')}
         choices={languageChoices(t('account.no_language'))}
         as_is

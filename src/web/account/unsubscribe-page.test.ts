@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { sessionOf } from '../../../test/sign-in.ts'
 import { makePoll } from '../../../test/tell.ts'
 import { everyRow, openWeb, SAME_ORIGIN, tokenFor, type Web } from '../../../test/web.ts'
 import { addMembers, createWorld, type World } from '../../../test/world.ts'
@@ -38,6 +39,26 @@ test('opening the link unsubscribes nobody', async () => {
     expect(page.body).toContain(words)
   await web.app.inject({ method: 'HEAD', url: `/unsubscribe?k=${token}` })
   expect(await everyRow(world)).toEqual(before)
+})
+
+test('whoever is signed in finds their account there, and others the way to sign in', async () => {
+  const links = async (path: string, cookie?: string) => {
+    const { body } = await web.get(path, cookie)
+    return ['/account', '/sign-out', '/sign-in'].filter((to) => body.includes(`="${to}`))
+  }
+  const cookie = await sessionOf(world, ben)
+  for (const path of [`/unsubscribe?k=${token}`, '/unsubscribe?k=unknown']) {
+    expect(await links(path, cookie), path).toEqual(['/account', '/sign-out'])
+    expect(await links(path), path).toEqual(['/sign-in'])
+  }
+})
+
+test('the page is in the language of the person the email went to, whoever is signed in', async () => {
+  await world.db.pool.query("update users set locale = 'de' where id = $1", [world.ada.id])
+  await world.db.pool.query("update users set locale = 'fr' where id = $1", [ben])
+  const page = await web.get(`/unsubscribe?k=${token}`, await sessionOf(world, world.ada.id))
+  expect(page.body).toContain('<html lang="fr"')
+  await world.db.pool.query('update users set locale = null where id = any ($1)', [[world.ada.id, ben]])
 })
 
 test('only members are told that they stay members', async () => {

@@ -7,6 +7,7 @@ import { loadSubscription, type Subscription } from '../../members/visits/load-v
 import { visitorName } from '../../members/visits/visit.ts'
 import { muteGroup } from '../../notifications/mute-group.ts'
 import { unmuteGroup } from '../../notifications/unmute-group.ts'
+import type { SignedIn } from '../../users/load-session.ts'
 import { Flash } from '../parts/flash-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { actAs } from '../request/act.ts'
@@ -14,6 +15,7 @@ import { type Exchange, sendPage } from '../request/exchange.ts'
 import { linkToken } from '../request/link-cookie.ts'
 import { noteVisitor } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
+import { signedIn } from '../request/session.ts'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { openPage } from '../visits/page.ts'
 
@@ -38,9 +40,11 @@ async function subscriptionOf(exchange: Exchange, token: string): Promise<Subscr
  */
 async function showUnsubscribe(exchange: Exchange): Promise<FastifyReply> {
   const token = linkToken(exchange.request) ?? ''
+  // First: the page is in the language of the person that the email went to.
+  const viewer = await signedIn(exchange)
   const subscription = await subscriptionOf(exchange, token)
   if (subscription === null) return sendUnknown(exchange)
-  return sendPage(exchange, <UnsubscribePage subscription={subscription} token={token} />)
+  return sendPage(exchange, <UnsubscribePage subscription={subscription} token={token} viewer={viewer} />)
 }
 
 /**
@@ -61,7 +65,7 @@ async function unsubscribe(exchange: Exchange): Promise<FastifyReply> {
   if (one_click)
     return sendPage(
       exchange,
-      <UnsubscribePage subscription={{ ...subscription, muted: true }} token={token} />,
+      <UnsubscribePage subscription={{ ...subscription, muted: true }} token={token} viewer={null} />,
     )
   return goBack(exchange, token)
 }
@@ -90,16 +94,18 @@ function goBack({ reply }: Exchange, token: string): FastifyReply {
   return reply.redirect(`/unsubscribe?k=${encodeURIComponent(token)}`, 303)
 }
 
-function sendUnknown(exchange: Exchange): FastifyReply {
-  return sendPage(exchange, <UnknownLinkPage />, UNKNOWN_STATUS)
+async function sendUnknown(exchange: Exchange): Promise<FastifyReply> {
+  return sendPage(exchange, <UnknownLinkPage viewer={await signedIn(exchange)} />, UNKNOWN_STATUS)
 }
 
-function UnsubscribePage({ subscription, token }: { subscription: Subscription; token: string }): VNode {
+type Props = { subscription: Subscription; token: string; viewer: SignedIn | null }
+
+function UnsubscribePage({ subscription, token, viewer }: Props): VNode {
   const { visitor, in_group, muted } = subscription
   const name = fullName(in_group.group, in_group.parent)
   const person = visitorName(visitor)
   return (
-    <Layout title={t('account.mails_from', { group: name })} group_name={name} names_group viewer={null}>
+    <Layout title={t('account.mails_from', { group: name })} group_name={name} names_group viewer={viewer}>
       <header>
         <p class="kicker">{t('account.mails_to', { person })}</p>
         <h1>{t('account.mails_from', { group: name })}</h1>
@@ -125,9 +131,9 @@ function UnsubscribePage({ subscription, token }: { subscription: Subscription; 
   )
 }
 
-function UnknownLinkPage(): VNode {
+function UnknownLinkPage({ viewer }: { viewer: SignedIn | null }): VNode {
   return (
-    <Layout title={t('account.link_invalid')} viewer={null}>
+    <Layout title={t('account.link_invalid')} viewer={viewer}>
       <h1>{t('account.link_invalid')}</h1>
       <p>{t('account.link_invalid_about')} </p>
     </Layout>

@@ -7,6 +7,7 @@ import type { PersonalKey } from '../../keys/personal-key.ts'
 import { revokePersonalKey } from '../../keys/revoke-personal-key.ts'
 import { t } from '../../locales/say.ts'
 import type { SignedIn } from '../../users/load-session.ts'
+import { accountCrumb } from '../parts/crumbs-part.tsx'
 import { Time } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
@@ -107,10 +108,7 @@ async function endOwnKey(exchange: Exchange, viewer: SignedIn): Promise<FastifyR
 type FrameProps = { viewer: SignedIn; title: string; of_key?: boolean; children: ComponentChildren }
 
 function Frame({ viewer, title, of_key = false, children }: FrameProps): VNode {
-  const crumbs = [
-    { label: t('page.your_account'), href: '/account' },
-    ...(of_key ? [{ label: t('group.tab_api_keys'), href: AT }] : []),
-  ]
+  const crumbs = [accountCrumb(), ...(of_key ? [{ label: t('group.tab_api_keys'), href: AT }] : [])]
   return (
     <Layout title={title} viewer={viewer} crumbs={crumbs}>
       <h1 dir={of_key ? 'auto' : undefined}>{title}</h1>

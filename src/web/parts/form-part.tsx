@@ -25,6 +25,8 @@ export type FieldProps = {
   name: string
   id?: string
   label: string
+  /** How errors call it, for a label that is a sentence. */
+  called?: string
   /** For a label that somebody wrote. */
   dir?: 'auto'
   hint?: ComponentChildren
@@ -177,8 +179,8 @@ export function ChoiceField({
   )
 }
 
-/** A checkbox. `called`: how errors call it, for a label that is a sentence. */
-export function TickField({ called, ...field }: FieldProps & { called?: string }): VNode {
+/** A checkbox. */
+export function TickField(field: FieldProps): VNode {
   const { form, name, label, hint } = field
   return (
     <div class="field">
@@ -200,7 +202,7 @@ export function TickField({ called, ...field }: FieldProps & { called?: string }
           )}
         </span>
       </label>
-      <FieldError {...field} label={called ?? label} />
+      <FieldError {...field} />
     </div>
   )
 }
@@ -246,27 +248,23 @@ export function described(field: FieldProps): { 'aria-describedby'?: string; 'ar
 export function FieldError(field: FieldProps): VNode | null {
   const problems = problemsOf(field)
   if (problems.length === 0) return null
+  const { form, label, called = label } = field
   return (
     <p class="mend" id={`${field.id ?? field.name}-mend`}>
-      {sentences(problems.map((problem) => faultSentence(field.label, problem, field.form.voice)))}
+      {sentences(problems.map((problem) => faultSentence(called, problem, form.voice)))}
     </p>
   )
 }
 
+/** `title`: what did not happen. */
+type FaultsProps = { title?: string; problems: Problem[]; labels: Labels; voice?: Voice | undefined }
+
 /** The error summary above a form: what to fix, and where. `labels` names the fields, in their order. */
-export function Faults({
-  problems,
-  labels,
-  voice = {},
-}: {
-  problems: Problem[]
-  labels: Labels
-  voice?: Voice | undefined
-}): VNode | null {
+export function Faults({ title, problems, labels, voice = {} }: FaultsProps): VNode | null {
   if (problems.length === 0) return null
   return (
     <ErrorSummary>
-      <strong>{t('form.faults')}</strong>
+      <strong>{title ?? t('form.faults')}</strong>
       <ul>
         {inPageOrder(problems, labels).map((problem) => {
           const { field } = problem

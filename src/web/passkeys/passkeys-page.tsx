@@ -18,6 +18,7 @@ import {
 import { removePasskey } from '../../users/passkeys/remove-passkey.ts'
 import { loadLogins, loadSignsInByMail } from '../../users/single-sign-on/load-logins.ts'
 import { IslandScript } from '../assets/island-part.tsx'
+import { accountCrumb } from '../parts/crumbs-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { Faults, type FormState, LineField } from '../parts/form-part.tsx'
@@ -162,11 +163,7 @@ function PasskeysPage({ viewer, passkeys, device, offered, only_way, ...shown }:
   const fresh = filled?.id === null ? filled.form : { values: { name: device }, problems: [] }
   const renamed = filled === undefined || filled.id === null ? null : { id: filled.id, form: filled.form }
   return (
-    <Layout
-      title={t('passkeys.yours')}
-      viewer={viewer}
-      crumbs={[{ label: t('page.your_account'), href: '/account' }]}
-    >
+    <Layout title={t('passkeys.yours')} viewer={viewer} crumbs={[accountCrumb()]}>
       <h1>{t('passkeys.yours')}</h1>
       <Notes {...shown} />
       <p>{t('passkeys.about')}</p>

@@ -70,7 +70,6 @@ function ErasePage({ viewer, person, values, ...failure }: Props): VNode {
       <EraseForm
         action={`${PEOPLE}/${person.id}/erase`}
         email={person.email}
-        zone={viewer.time_zone}
         values={values}
         {...failure}
         words={{

@@ -17,10 +17,14 @@ const ENTERED: { [code in ProblemCode]?: Key } = {
   above_other: 'entered.above_other',
 }
 
+/** Problems that say themselves what to do: the label of their field is a question. */
+const ALONE: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['leave_choose'])
+
 /** A problem after the label of its field, without a full stop: in a list of links. */
 export function faultOf(label: string, problem: Problem, voice: Voice = {}): string {
   const entered = enteredWords(problem, voice)
   if (entered !== null) return t('entered.line', { label, message: entered })
+  if (ALONE.has(problem.code)) return faultWords(problem, voice)
   return t('problems.sentence', { label, message: faultWords(problem, voice) })
 }
 
@@ -28,6 +32,7 @@ export function faultOf(label: string, problem: Problem, voice: Voice = {}): str
 export function faultSentence(label: string, problem: Problem, voice: Voice = {}): string {
   const entered = enteredWords(problem, voice)
   if (entered !== null) return t('entered.sentence', { label, message: entered })
+  if (ALONE.has(problem.code)) return t('problems.alone', { message: faultWords(problem, voice) })
   return t('problems.whole_sentence', { label, message: faultWords(problem, voice) })
 }
 
