@@ -77,7 +77,7 @@ const widen = route({
     id: 'addOptions',
     summary: 'Add options',
     description:
-      'Adds options to a draft or an open poll; ballots already cast have no answer for them. Not for proposals, and not for an anonymous poll in which someone has voted (409 poll_anonymous): ballots without the new option would stand out.',
+      'Adds options to a draft or an open poll; ballots already cast have no answer for them. Not for proposals, not for an open poll whose options have costs, and not for an anonymous poll in which someone has voted (409 poll_anonymous): ballots without the new option would stand out.',
   },
   run: (asked) =>
     turn(asked, async (act, { id }) => {

@@ -2,6 +2,7 @@ import type { Act } from '../db/db.ts'
 import { Conflict, NotFound, problem, refuse } from '../errors.ts'
 import { rewritten } from '../events/field-change.ts'
 import { hasVotes } from './ballots/electorate-store.ts'
+import { hasCosts } from './counts/methods.ts'
 import { pollState } from './poll.ts'
 import { checkAdded, placeOptions } from './poll-option.ts'
 import { insertOptions, lockPoll, pollOptions } from './polls-store.ts'
@@ -11,8 +12,8 @@ import { pollType } from './types/index.ts'
 /**
  * Adds options to a draft or an open poll. Earlier ballots leave them unanswered: in an anonymous poll that
  * would distinguish them from later ones, so the first vote ends adding. NotFound; Conflict `poll_closed`,
- * `poll_anonymous`; Invalid when a name is blank, too long or exists already, the type has fixed options, or
- * voters get receipts for the options there are.
+ * `poll_anonymous`; Invalid when a name is blank, too long or exists already, or the type has fixed options;
+ * once voting is open, also if voters get receipts for the options there are, or each option has a cost.
  */
 export async function addOptions(act: Act, poll_id: number, names: string[]): Promise<void> {
   const locked = await lockPoll(act.tx, poll_id)
@@ -24,7 +25,8 @@ export async function addOptions(act: Act, poll_id: number, names: string[]): Pr
   if (names.length === 0) refuse([problem('options', 'blank')])
   if (pollType(poll.poll_type).allowed_options !== null)
     refuse([problem('options', 'options_fixed', { poll_type: poll.poll_type })])
-  if (poll.receipts && pollState(poll, now).is === 'open') refuse([problem('options', 'frozen')])
+  if (pollState(poll, now).is === 'open' && (poll.receipts || hasCosts(poll)))
+    refuse([problem('options', 'frozen')])
   const known = present.map((option) => option.name)
   refuse(checkAdded(poll.poll_type, known, names))
   await insertOptions(act.tx, poll_id, placeOptions(poll.poll_type, present, names))

@@ -1,4 +1,5 @@
 import { mayDelete } from '../discussions/thread-rights.ts'
+import { hasCosts } from './counts/methods.ts'
 import { type Poll, pollState } from './poll.ts'
 import { pollType } from './types/index.ts'
 
@@ -110,6 +111,7 @@ function hindrance(ability: Ability, { poll, now, voted }: Asked): Hindrance | n
     case 'add_options':
       if (pollType(poll.poll_type).allowed_options !== null) return 'fixed_options'
       if (is === 'closed') return is
+      if (is === 'open' && hasCosts(poll)) return 'fixed_options'
       return signed ? 'signed' : poll.anonymous && voted > 0 ? 'has_votes' : null
     case 'see_voters':
       return poll.anonymous ? 'anonymous' : is === 'draft' ? is : null

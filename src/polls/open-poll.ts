@@ -3,13 +3,14 @@ import { Conflict, NotFound, refuse } from '../errors.ts'
 import { changed } from '../events/field-change.ts'
 import { addToItemCounts } from '../groups/groups-store.ts'
 import { ballotHolders } from './ballots/electorate-store.ts'
+import { checkCounting } from './counts/counting-rules.ts'
 import { issueMissingBallots } from './electorate/issue-ballots.ts'
 import { recordManifest } from './heads/record-manifest.ts'
 import { type HeldPoll, holdPollAndMembers } from './hold-poll.ts'
 import type { Told } from './new-poll.ts'
 import { withdrawOutcome } from './outcomes/outcomes-store.ts'
 import { checkChoiceCounts, checkClosing, pollState, reminderDue } from './poll.ts'
-import { checkOptions } from './poll-option.ts'
+import { checkOptions, costsOf } from './poll-option.ts'
 import { lockPoll, markOpen, pollOptions } from './polls-store.ts'
 import { recordOfPoll } from './record-poll.ts'
 import { limitsAtOpening } from './start-poll.ts'
@@ -71,11 +72,13 @@ export async function reopenPoll(act: Act, id: number, closing_at: Date): Promis
 
 async function open(act: Act, { poll, now }: HeldPoll, closing_at: Date): Promise<void> {
   const { tx, urn_keys } = act
-  const names = (await pollOptions(tx, poll.id)).map((option) => option.name)
+  const options = await pollOptions(tx, poll.id)
+  const names = options.map((option) => option.name)
   refuse([
     ...checkClosing(closing_at, now),
     ...checkOptions(poll.poll_type, names, poll.voter_can_add_options),
     ...checkChoiceCounts(poll, names.length),
+    ...checkCounting(poll, names, costsOf(options)),
   ])
   const opened = { ...poll, closing_at }
   await markOpen(tx, {

@@ -326,6 +326,22 @@ describe('a change', () => {
     expectInvalid(await a.patch(`/polls/${open.id}`, { budget: 901 }), 'budget')
   })
 
+  test('no option without a cost comes into an open poll, neither added nor with its draft', async () => {
+    const shares = { poll_type: 'dot_vote', count_method: 'equal_shares', budget: 900, dots_per_person: 3 }
+    const costs = { Bench: 300, Pond: 900 }
+    const fields = { ...shares, options: Object.keys(costs), option_costs: costs }
+    const added = { options: ['Swing'] }
+    const open = await make(fields)
+    expectInvalid(await a.post(`/polls/${open.id}/options`, added), 'options')
+    await vote(world, open.id, people[0]!, { Bench: 3 })
+    expect((await a.get(`/polls/${open.id}/count`)).statusCode).toBe(200)
+    const draft = await make({ ...fields, closing_at: null })
+    expect((await a.post(`/polls/${draft.id}/options`, added)).statusCode).toBe(200)
+    expectInvalid(await a.post(`/polls/${draft.id}/open`, { closing_at: LATER }), 'option_costs')
+    await a.patch(`/polls/${draft.id}`, { option_costs: { ...costs, Swing: 50 } })
+    expect((await a.post(`/polls/${draft.id}/open`, { closing_at: LATER })).statusCode).toBe(200)
+  })
+
   test('of an open poll may not change how it is counted', async () => {
     const { id } = await make(RANKED)
     expectInvalid(await a.patch(`/polls/${id}`, { count_method: 'irv', seats: 2 }), 'count_method', 'seats')

@@ -1465,7 +1465,7 @@ export type Inputs = {
     /** The poll's id (digits) or key. */
     ref: string | number
   } & Nothing
-  /** Add options. Adds options to a draft or an open poll; ballots already cast have no answer for them. Not for proposals, and not for an anonymous poll in which someone has voted (409 poll_anonymous): ballots without the new option would stand out. Permission: manage_polls. */
+  /** Add options. Adds options to a draft or an open poll; ballots already cast have no answer for them. Not for proposals, not for an open poll whose options have costs, and not for an anonymous poll in which someone has voted (409 poll_anonymous): ballots without the new option would stand out. Permission: manage_polls. */
   addOptions: {
     /** The poll's id (digits) or key. */
     ref: string | number

@@ -3,7 +3,7 @@ import type { Poll } from '../poll.ts'
 import type { PollOption } from '../poll-option.ts'
 import { pollType } from '../types/index.ts'
 import type { BallotsToCount } from './counting.ts'
-import { methodOf, takesSeats } from './methods.ts'
+import { hasCosts, methodOf, takesSeats } from './methods.ts'
 
 type Counted = Pick<
   Poll,
@@ -39,7 +39,8 @@ export function ballotsToCount(
     points: (method === 'points' ? poll.minimum_stance_choices : poll.maximum_stance_choices) ?? 0,
     min_score,
     max_score,
-    costs: method === 'equal_shares' ? by_slot.map(({ cost }) => cost ?? 0) : null,
+    // Earlier releases let options be added that have no cost: no budget covers these.
+    costs: hasCosts(poll) ? by_slot.map(({ cost }) => cost ?? (budget ?? 0) + 1) : null,
     budget,
   }
 }

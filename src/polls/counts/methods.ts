@@ -39,6 +39,11 @@ export function takesSeats(method: Method): boolean {
   return method !== 'equal_shares' && SEVERAL_SEATS.includes(method)
 }
 
+/** Whether each option has a cost, which shares of a budget have to cover. */
+export function hasCosts(poll: Omit<Counted, 'seats'>): boolean {
+  return methodOf(poll) === 'equal_shares'
+}
+
 /** Whether the largest sums win. */
 export function isDecidedBySums(poll: Omit<Counted, 'seats'>): boolean {
   const method = methodOf(poll)

@@ -22,6 +22,18 @@ const SHARED = {
 
 const words = (body: string) => body.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
+test('an open poll whose options have costs offers no form to add others', async () => {
+  const made = await at.post('/new-poll', 'ben', {
+    ...SHARED,
+    option_costs: ['300', '400', '500'],
+    step: 'start',
+  })
+  const path = String(made.headers.location).replace(/\?.*/, '')
+  expect(path).toMatch(/^\/p\/\w+$/)
+  expect((await at.get(path, 'ben')).body).not.toContain(`${path}/options`)
+  expect((await at.get(`${path}/options`, 'ben')).statusCode).toBe(403)
+})
+
 describe('a cost that is no number', () => {
   test('is named with its option, beside those that are missing, and its field is marked', async () => {
     const { body, statusCode } = await at.post('/new-poll', 'ben', {
