@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { change } from '../../src/db/db.ts'
+import { closeDiscussion, reopenDiscussion } from '../../src/discussions/close-discussion.ts'
 import { addComment } from '../../src/discussions/comments/add-comment.ts'
 import { dispatchEvents } from '../../src/jobs/dispatch-events.ts'
 import { intlTag, type Language } from '../../src/locales/languages.ts'
@@ -152,6 +153,25 @@ test('when the poll is deleted while a vote is being changed, nothing says that 
   await page.getByRole('heading', { name: 'This poll was deleted' }).waitFor()
   expect(await reason.inputValue()).toBe('Because of the rain')
   expect(await page.locator('main').innerText()).not.toMatch(/stays as it is|recorded|Change/)
+})
+
+test('a comment that is being written says when its thread is closed, and can be posted once it is reopened', async () => {
+  const id = await makeThread(world)
+  const reader = { user_id: world.ada.id, member: true, accepted: true, admin: true }
+  const page = await site.open({}, ben)
+  await page.goto(`${site.url}/d/${await keyOf(world, 'discussions', id)}`)
+  const form = page.locator('form.comment-form').last()
+  await form.locator('textarea').fill('Half a ')
+  await change(world.db, ada, (act) => closeDiscussion(act, { id, reader }))
+  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
+  await form.getByText('This thread is closed to new comments.').waitFor()
+  const button = form.getByRole('button', { name: 'Post comment' })
+  expect(await button.isVisible()).toBe(false)
+  await form.locator('textarea').pressSequentially('word')
+  await change(world.db, ada, (act) => reopenDiscussion(act, { id, reader }))
+  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
+  await button.click()
+  await page.locator('.rich p', { hasText: /^Half a word$/ }).waitFor()
 })
 
 test('an open thread shows new comments in order, beside a reply that is being written', async () => {

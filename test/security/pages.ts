@@ -188,7 +188,7 @@ POST /g/:handle/webhooks/:id/test                         webhook  .  .  .  .  .
 GET  /new-poll                                            -        .  .  .  .  .  .  .  .  y  y  y
 POST /new-poll                                            -        .  .  .  .  .  .  .  .  y  y  y
 GET  /account                                             -        >  y  y  >  >  >  y  y  y  y  y
-POST /account                                             -        >  y  y  >  >  >  y  y  y  y  y
+POST /account                                             -        >  !  y  >  >  >  !  !  !  !  !
 GET  /account/access                                      -        >  y  y  >  >  >  y  y  y  y  y
 POST /account/access                                      -        >  y  y  >  >  >  y  y  y  y  y
 POST /account/calendar                                    -        >  y  y  >  >  >  y  y  y  y  y

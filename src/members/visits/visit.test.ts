@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { HeldBallot } from '../../polls/ballots/ballot-rows.ts'
-import { holdsBallot, maskAddress, maySeePoll, type Visitor, visitorName } from './visit.ts'
+import { maskAddress } from '../../users/sign-in/mask-address.ts'
+import { holdsBallot, maySeePoll, type Visitor, visitorName } from './visit.ts'
 
 const stranger: Visitor = {
   id: 1,

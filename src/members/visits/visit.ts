@@ -4,6 +4,7 @@ import { GROUP_STATES, type GroupState } from '../../groups/group-state.ts'
 import type { Tag } from '../../groups/tags/tag.ts'
 import type { HeldBallot } from '../../polls/ballots/ballot-rows.ts'
 import type { Poll } from '../../polls/poll.ts'
+import { maskAddress } from '../../users/sign-in/mask-address.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 
 /** A person who uses a personal link or is signed in, in relation to the group of the page. */
@@ -141,12 +142,6 @@ export function withSeenPollTags<T extends { poll: Poll; thread: { discussion: D
     poll: withSeenTags(visitor, poll),
     thread: thread === null ? null : withSeenThreadTags(visitor, thread),
   }
-}
-
-/** "b•••@mill.example": its owner recognizes it, but others cannot write to it. */
-export function maskAddress(address: string): string {
-  const at = address.lastIndexOf('@')
-  return `${address.slice(0, 1)}•••${address.slice(at)}`
 }
 
 /** A visitor's own name on their page: the name, or the masked address. */

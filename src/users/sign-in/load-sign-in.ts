@@ -1,11 +1,18 @@
 import type { Queryable } from '../../db/sql.ts'
 import { hashToken } from '../secret.ts'
+import { maskAddress } from './mask-address.ts'
+import { isMasking } from './masking-token.ts'
 import { SIGN_IN_MINUTES } from './sign-in.ts'
 import { type AskedSignIn, findByBrowser, findByLink, type LinkedSignIn } from './sign-ins-store.ts'
 
-/** The request of the browser with this token, while it may enter a code; the same for unknown addresses. */
-export function loadSignIn(db: Queryable, browser: string): Promise<AskedSignIn | null> {
-  return browser === '' ? Promise.resolve(null) : findByBrowser(db, hashToken(browser), SIGN_IN_MINUTES)
+/**
+ * The request of the browser with this token, while it may enter a code; the same for unknown addresses. The
+ * address is masked if the browser must not see it.
+ */
+export async function loadSignIn(db: Queryable, browser: string): Promise<AskedSignIn | null> {
+  if (browser === '') return null
+  const asked = await findByBrowser(db, hashToken(browser), SIGN_IN_MINUTES)
+  return asked !== null && isMasking(browser) ? { ...asked, address: maskAddress(asked.address) } : asked
 }
 
 /** This link's person, and where it leads. Null: invalid, used or expired. Does not use the link up. */

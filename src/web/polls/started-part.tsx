@@ -10,8 +10,8 @@ import { abilitiesOf } from '../visits/poll-tools.ts'
 import type { PollView } from '../visits/poll-view.ts'
 
 /**
- * Whether the query string says that the poll was just started or opened, perhaps by the visitor, and it has not
- * closed since.
+ * Whether the query string says that the poll was just started or opened, perhaps by the visitor, and it has
+ * not closed since.
  */
 export function hasStarted({ visit }: PollView, done: unknown): boolean {
   const { poll, now } = visit.loaded

@@ -70,6 +70,7 @@ async function askForMail(exchange: Exchange): Promise<FastifyReply> {
   requireSameOrigin(request, services.config.public_url)
   const typed = formText(exchange, 'address')
   const next = ownPath(formText(exchange, 'next'))
+  const masked = formText(exchange, 'masked') !== ''
   const address = readAddress(typed)
   if (!(await loadSignsInByMail(services.db.pool, services.config)))
     return sendSignIn(exchange, { address: '', next }, REFUSED_STATUS)
@@ -78,13 +79,13 @@ async function askForMail(exchange: Exchange): Promise<FastifyReply> {
   try {
     const asking = { address, ip: request.ip, browser: knownToken(exchange) }
     const from_known = await countAsk(services.db, asking)
-    const wish = { address, next, from_known, languages: languagesForMail(request) }
+    const wish = { address, next, masked, from_known, languages: languagesForMail(request) }
     setAskedCookie(exchange, await actForStranger(services, (act) => askSignIn(act, wish)))
     return reply.redirect('/sign-in/code', 303)
   } catch (error) {
     if (!(error instanceof TooManyAttempts)) throw error
     reply.header('retry-after', error.minutes * MINUTE_SECONDS)
-    return sendSignIn(exchange, { address: typed, next, refused: error }, TOO_MANY_STATUS)
+    return sendSignIn(exchange, { address: masked ? '' : typed, next, refused: error }, TOO_MANY_STATUS)
   }
 }
 

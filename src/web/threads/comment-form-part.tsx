@@ -160,6 +160,9 @@ export function PostButtons({ label, action }: { label: string; action: string }
       >
         {t('thread.preview')}
       </button>
+      <strong hidden data-over>
+        {t('refusal.thread_closed.comments')}
+      </strong>
     </p>
   )
 }

@@ -2,7 +2,8 @@ import type { VNode } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Group } from '../../groups/group.ts'
 import { t } from '../../locales/say.ts'
-import { maskAddress, type Visitor } from '../../members/visits/visit.ts'
+import type { Visitor } from '../../members/visits/visit.ts'
+import { maskAddress } from '../../users/sign-in/mask-address.ts'
 import { SendsMail } from '../request/asked-part.tsx'
 import { signInPath } from '../request/own-path.ts'
 
@@ -33,6 +34,7 @@ export function SignInToGroup({ visitor, vouched, group, voted = false }: Props)
   return (
     <form method="post" action="/sign-in" class="stack">
       <input type="hidden" name="address" value={visitor.email} />
+      <input type="hidden" name="masked" value="true" />
       <input type="hidden" name="next" value={path} />
       <p>
         {t(voted ? 'invitation.sign_in_voted' : 'invitation.sign_in', {

@@ -43,7 +43,7 @@
       .sort()
       .join('\n')
 
-  // Of a ballot, words in the button's place say why it cannot be sent.
+  // Words in the place of its buttons say why a form cannot be sent.
   const canBeSent = (node: ParentNode, yes: boolean) => {
     for (const button of node.querySelectorAll<HTMLButtonElement>('[type=submit]:not([hidden])')) {
       const why = button.parentElement?.querySelector<HTMLElement>('[data-over]')
@@ -83,8 +83,9 @@
     if (!has(old, HELD)) old.replaceWith(now)
     else if (old instanceof HTMLFormElement && now instanceof HTMLFormElement && old.matches(BALLOT))
       renewBallot(old, now)
+    else if (old instanceof HTMLFormElement) canBeSent(old, true)
     // Messages that were shown stay.
-    else if (!(old as Element).matches('form,:focus,[data-live]')) renewInside(old, now)
+    else if (!(old as Element).matches(':focus,[data-live]')) renewInside(old, now)
   }
 
   // A ballot that its voter has cast, and is not changing.
