@@ -115,6 +115,8 @@ describe('the life of a service on its own data', () => {
     })
     await invite(service, key, 'ben@mill.example')
     const id = await firstMail({ DATA_DIR: data_dir })
+    const unmade = await run(['mail', 'show', `${id}`], { DATA_DIR: data_dir })
+    expect(unmade.out).toMatch(/^To: +ben@mill\.example\n[\s\S]*\nLink: +to make one, add --link\n/)
     const shown = await run(['mail', 'show', `${id}`, '--link'], { DATA_DIR: data_dir })
     expect(shown.status).toBe(0)
     expect(shown.err).toContain('This link is for http://localhost:3000, because PUBLIC_URL is not set here.')

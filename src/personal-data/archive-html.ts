@@ -11,7 +11,7 @@ import { displayName } from '../users/user.ts'
 import type { Archive } from './archive.ts'
 import { formName, writtenIn } from './draft-words.ts'
 
-const STYLE = `body { max-width: 42rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 'Source Sans 3', 'Segoe UI', Helvetica, Arial, sans-serif; color: #2b221b; background: #fcfaf5 }
+const STYLE = `body { max-width: 42rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 'Source Sans 3', 'Segoe UI', Helvetica, Arial, sans-serif; color: #2b221b; background: #fcfaf5; overflow-wrap: anywhere }
 h1, h2, h3 { line-height: 1.25 } h3 { margin-bottom: 0 }
 a { color: #005a81 } article { border-top: 1px solid #d9d3ca; padding-bottom: .5rem }
 .quiet { color: #63594f; margin: 0 } dt { font-weight: 600 } dd { margin: 0 0 .5rem }

@@ -5,7 +5,7 @@ import { t } from '../../locales/say.ts'
 import { type Copied, copyLink } from '../../mail/copy-link.ts'
 import { MAIL_STATUSES, type MailStatus } from '../../mail/mail-status.ts'
 import { findMail, type ListedMail, listMails, type ShownMail } from '../../mail/outbox-store.ts'
-import { copiedLinks, fillLinks } from '../../mail/texts/placeholders.ts'
+import { copiedLinks, fillLinks, unsentLinks } from '../../mail/texts/placeholders.ts'
 import { count } from '../../text/counted.ts'
 import { type Call, given } from '../args/command.ts'
 import { readId } from '../args/key-options.ts'
@@ -85,9 +85,16 @@ function printMail(mail: ShownMail, { link, only_signs_in }: Copied): void {
     ['Status:', stateOf(mail)],
     ['Created:', instant(mail.created_at)],
     ...(link === null ? [] : [[only_signs_in ? 'Sign-in link:' : 'Link:', link]]),
+    ...(link === null && hasPlaces(mail) ? [['Link:', 'to make one, add --link']] : []),
   ]
   const note = only_signs_in ? `\n\n${t('join.after_link')}` : ''
   printExactly(`${tableOf(rows)}${note}\n\n${shown(mail.text_body ?? t('outbox.text_hidden')).trimEnd()}`)
+}
+
+/** Whether its text has places for a link or code that is made when it is sent. */
+function hasPlaces({ text_body }: ShownMail): boolean {
+  const { personal, code } = unsentLinks()
+  return [personal, code].some((place) => place !== undefined && text_body?.includes(place))
 }
 
 function stateOf({ status, attempts, due_at, last_error, sent_at }: ListedMail): string {

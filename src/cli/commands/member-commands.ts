@@ -32,7 +32,7 @@ export async function runMemberList(call: Call): Promise<void> {
       member.email,
       roleOf(member),
       stateOf(member),
-      minute(member.created_at),
+      minute(member.accepted_at ?? member.created_at),
     ]),
     `${handle} has no members.`,
   )
