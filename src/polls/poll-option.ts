@@ -1,6 +1,6 @@
 import { clipped, type Problem, problem } from '../errors.ts'
 import { isBlank } from '../text/blank.ts'
-import { rewrittenText } from '../text/line-breaks.ts'
+import { rewrittenText, withLineFeeds } from '../text/line-breaks.ts'
 import { LAST_INSTANT } from '../text/local-time.ts'
 import { type PollTypeName, pollType } from './types/index.ts'
 
@@ -208,9 +208,9 @@ export function costsOf(options: readonly Pick<PollOption, 'name' | 'cost'>[]): 
   return Object.fromEntries(options.flatMap(({ name, cost }) => (cost === null ? [] : [[name, cost]])))
 }
 
-/** A description as stored; browsers send line ends as two characters. */
+/** A description as stored. */
 function meaningOf(text = ''): string | null {
-  const meaning = text.replaceAll('\r\n', '\n').trim()
+  const meaning = withLineFeeds(text).trim()
   return meaning === '' ? null : meaning
 }
 

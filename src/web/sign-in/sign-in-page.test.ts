@@ -48,22 +48,6 @@ describe('signing in', () => {
     for (const { body } of pages) expect(body).toMatch(/<input id="code"[^>]* autofocus/)
   })
 
-  test('from a page that masks the address, the page for the code masks it too', async () => {
-    for (const [masked, shown] of [
-      ['true', 'b•••@mill.example'],
-      ['', BEN],
-    ] as const) {
-      const cookie = cookiesOf(await web.post('/sign-in', { address: BEN, masked }))
-      for (const answer of [
-        await web.get('/sign-in/code', cookie),
-        await web.post('/sign-in/code', { code: '000 001' }, withCookie(cookie)),
-      ])
-        expect(answer.body.match(/[\w•]+@mill\.example/g)).toEqual([shown])
-      const [mail] = await mailed(world, post)
-      expect(mail?.to).toEqual([BEN])
-    }
-  })
-
   test('without an address leads back to its field', async () => {
     expect((await web.post('/sign-in', {})).body).toMatch(/<input id="address"[^>]* autofocus/)
   })
