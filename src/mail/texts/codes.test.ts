@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { BARE_MAIL } from '../../../test/bare-mail.ts'
 import type { Language } from '../../locales/languages.ts'
 import { inLanguage } from '../../locales/say.ts'
 import { wholeContent } from './content.ts'
@@ -9,12 +10,7 @@ const KEY = '127.0.0.1:4731+fd6f956c+AeB1qaK/x='
 const LINK = 'http://127.0.0.1:4731/p/abcdefgh/head'
 
 const content = wholeContent({
-  subject: 'S',
-  preheader: 'P',
-  group_name: 'G',
-  heading: 'H',
-  paragraphs: [],
-  reason: 'R',
+  ...BARE_MAIL,
   checks: [
     { label: 'L', value: LINK, href: LINK, is_code: true },
     { label: 'L', value: KEY, is_code: true },

@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest'
+import { BARE_MAIL } from '../../../test/bare-mail.ts'
 import type { Language } from '../../locales/languages.ts'
 import { inLanguage } from '../../locales/say.ts'
 import { wholeContent } from './content.ts'
 import { layoutHtml } from './layout-html.ts'
 
-const bare = wholeContent({
-  subject: 'S',
-  preheader: 'P',
-  group_name: 'G',
-  heading: 'H',
-  paragraphs: [],
-  reason: 'R',
-})
+const bare = wholeContent(BARE_MAIL)
 
 /** The user's text of a mail, as pairs of a side where lines start and the text there. */
 function runs(text: string, language: Language, format: 'md' | 'html' = 'md') {
