@@ -35,8 +35,23 @@ const HASTY = [
 
 /** One real PostgreSQL for the whole run, in a folder of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { address, folder, stop } = await startDatabase()
+  project.provide('database', address)
+  return async () => {
+    await stop()
+    await copyFile(
+      join(folder, 'data', 'postgres.log'),
+      join(project.getProvidedContext().logs, 'postgres.log'),
+    )
+    // It has a database for each test file; files that are still ending may need it.
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A real PostgreSQL in a new folder, with the migrated database; `settings`: more for its command line. */
+export async function startDatabase(settings: string[] = []) {
   const folder = await mkdtemp(join(tmpdir(), 'folkmoot-test-'))
-  const binaries = await hastyBinaries(join(folder, 'bin'))
+  const binaries = await hastyBinaries(join(folder, 'bin'), [...HASTY, ...settings])
   const embedded = await startEmbedded({ data_dir: join(folder, 'data'), role: 'serve', binaries })
   const { host, port, user } = embedded.connection
   const admin = new pg.Client({ ...embedded.connection })
@@ -47,23 +62,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(db)
   await addPollTypes(db.pool)
   await db.close()
-  project.provide('database', { host, port, user, template: TEMPLATE })
-  return async () => {
-    await embedded.stop()
-    await copyFile(
-      join(folder, 'data', 'postgres.log'),
-      join(project.getProvidedContext().logs, 'postgres.log'),
-    )
-    // It has a database for each test file; files that are still ending may need it.
-    await rm(folder, { recursive: true, force: true })
-  }
+  const address: TestDatabase = { host, port, user, template: TEMPLATE }
+  return { address, folder, stop: () => embedded.stop() }
 }
 
 /** The bundled PostgreSQL, started with settings that go before those of the program. */
-async function hastyBinaries(folder: string): Promise<Binaries> {
+async function hastyBinaries(folder: string, given: string[]): Promise<Binaries> {
   const { initdb, postgres } = await bundledBinaries()
   const hasty = join(folder, 'postgres')
-  const settings = HASTY.map((setting) => `-c ${setting}`).join(' ')
+  const settings = given.map((setting) => `-c ${setting}`).join(' ')
   await mkdir(folder, { recursive: true })
   await writeFile(hasty, `#!/bin/sh\nexec '${postgres}' "$@" ${settings}\n`, { mode: 0o755 })
   await chmod(join(folder, '..'), 0o755)

@@ -1,11 +1,12 @@
+import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Definition, definitions } from '../../src/db/sql.ts'
 import { GROUP_FACTS } from '../../src/groups/group-reads.ts'
+import { startDatabase } from '../database.ts'
 import { describeStatement } from '../described.ts'
 import { statementsOf } from '../statements.ts'
-import { createEmptyService } from '../world.ts'
 import { ALWAYS, LARGE } from './allowances.ts'
 import { grow } from './grow.ts'
 import { type Read, reading, readingOf } from './reads.ts'
@@ -23,24 +24,31 @@ const BURST = 1_000
 const FEW = 150
 const FOR_EACH = 12
 
+/**
+ * The settings of its own PostgreSQL. In one used by other tests, a large migration makes all connections
+ * plan anew, and autovacuum tells the planner that the tables of the template are empty.
+ */
+const ALONE = ['autovacuum=off']
+
 type Statement = Pick<Definition, 'name' | 'text' | 'params'> & { types: string[] }
 type Finding = Read & { name: string; scene: string; plan: string; of: string }
 
 const found: Finding[] = []
 const failed: string[] = []
 const clients: pg.Client[] = []
+let server: Awaited<ReturnType<typeof startDatabase>>
 
 beforeAll(async () => {
-  const { address } = await createEmptyService()
+  server = await startDatabase(ALONE)
+  const { host, port, user, template } = server.address
   const open = async (plans: 'auto' | 'force_generic_plan' | 'force_custom_plan') => {
-    const client = new pg.Client({ ...address, ssl: false })
+    const client = new pg.Client({ host, port, user, database: template, ssl: false })
     clients.push(client)
     await client.connect()
     await client.query(`set statement_timeout = 0; set plan_cache_mode = ${plans}`)
     return client
   }
   const writer = await open('auto')
-  await leaveUnanalysed(writer)
   const statements = [...(await allStatements(writer)).filter(({ name }) => !OF_IMPORTS.test(name)), CONTROL]
   const all = scenes(BURST)
   const some = { 'in a large group': all['in a large group']! }
@@ -61,7 +69,11 @@ beforeAll(async () => {
   await measure('analysed, for these values', await open('force_custom_plan'), some)
 })
 
-afterAll(() => Promise.all(clients.map((client) => client.end())))
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.end()))
+  await server.stop()
+  await rm(server.folder, { recursive: true, force: true })
+})
 
 /** Statements that run a few times per file, for all of its lines; their tests have thousands of lines. */
 const OF_IMPORTS = /^import(s|_\w+)\./
@@ -184,18 +196,4 @@ async function allStatements(client: pg.Client): Promise<Statement[]> {
     all.push({ name, text, params, types: described.params.map((type) => nameOf.get(type) ?? '') })
   }
   return all
-}
-
-/**
- * Only the test itself analyzes the tables of this database. Autovacuum may have analyzed those of the
- * template: PostgreSQL then knows that they are empty, and plans otherwise than for new tables.
- */
-async function leaveUnanalysed(client: pg.Client): Promise<void> {
-  await client.query(`do $$ declare name regclass; begin
-    for name in select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop
-      execute format('alter table %s set (autovacuum_enabled = off)', name);
-      perform pg_clear_relation_stats('public', relname) from pg_class where oid = name;
-    end loop;
-    delete from pg_statistic s using pg_class c where c.oid = s.starelid and c.relnamespace = 'public'::regnamespace;
-  end $$`)
 }
