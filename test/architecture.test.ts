@@ -213,6 +213,7 @@ const WEB_ROOMS = [
   'assets',
   'request',
   'parts',
+  'edits',
   'visits',
   'app',
   'poll-words',

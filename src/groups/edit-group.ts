@@ -1,5 +1,5 @@
 import type { Act } from '../db/db.ts'
-import { NotFound, refuse } from '../errors.ts'
+import { NotFound, type Problem, refuse } from '../errors.ts'
 import { changed, rewritten } from '../events/field-change.ts'
 import { recordNote } from '../events/record-note.ts'
 import { singleLine } from '../text/one-line.ts'
@@ -16,11 +16,11 @@ type Visible = Pick<GroupSettings, 'public' | 'indexed'>
  */
 export async function editGroup(
   act: Act,
-  group: Omit<GroupSettings, keyof Visible> & Partial<Visible>,
+  group: Omit<GroupSettings, keyof Visible> & Partial<Visible> & { problems?: Problem[] },
 ): Promise<boolean> {
   const { id, description, locale } = group
   const name = singleLine(group.name)
-  refuse([...checkName(name), ...checkDescription(description), ...checkLocale(locale)])
+  refuse([...checkName(name), ...checkDescription(description), ...checkLocale(locale)], group.problems)
   const before = await lockGroup(act.tx, id)
   if (before === null) throw new NotFound()
   const seen = group.public ?? before.public

@@ -153,6 +153,7 @@ export type Messages = {
   'problem.no_ballot_holder': Record<never, never>
   'problem.leave_other_address': Record<never, never>
   'problem.leave_choose': Record<never, never>
+  'problem.changed_meanwhile': Record<never, never>
   'data.about': Record<never, never>
   'data.anonymous': Record<never, never>
   'data.button': Record<never, never>
@@ -551,6 +552,7 @@ export type Messages = {
   'push_kind.join_answer': Record<never, never>
   'push_kind.join_flood': Record<never, never>
   'form.faults': Record<never, never>
+  'form.changed_meanwhile': { link: Wrapped }
   'form.title': Record<never, never>
   'form.name': Record<never, never>
   'form.description': Record<never, never>

@@ -5,6 +5,7 @@ import { createGroup } from '../../groups/create-group.ts'
 import { editGroup } from '../../groups/edit-group.ts'
 import type { Fields } from '../../http/forms.ts'
 import { sentences, t } from '../../locales/say.ts'
+import { AsShown, ChangedMeanwhile, keepLaterEdits } from '../edits/as-shown-part.tsx'
 import { AreaField, Faults, type FormState, LineField, SelectField, TickField } from '../parts/form-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
@@ -37,28 +38,30 @@ async function showSettings(exchange: Exchange, entry: Entry): Promise<FastifyRe
 type Failed = { group?: FormState; subgroup?: FormState }
 
 async function sendSettings(exchange: Exchange, entry: Entry, failed: Failed): Promise<FastifyReply> {
-  const { name, description, locale, public: seen, indexed } = entry.visit.in_group.group
-  const group = failed.group ?? {
-    values: {
-      name,
-      description: description ?? '',
-      locale: locale ?? '',
-      public: String(seen),
-      indexed: String(indexed),
-    },
-    problems: [],
-  }
+  const group = failed.group ?? { values: storedValues(entry), problems: [] }
   const subgroup = failed.subgroup ?? { values: {}, problems: [] }
   const status = group.problems.length + subgroup.problems.length > 0 ? INVALID : 200
   return sendPage(exchange, <SettingsPage entry={entry} group={group} subgroup={subgroup} />, status)
 }
 
+function storedValues({ visit }: Entry) {
+  const { name, description, locale, public: seen, indexed } = visit.in_group.group
+  return {
+    name,
+    description: description ?? '',
+    locale: locale ?? '',
+    public: String(seen),
+    indexed: String(indexed),
+  }
+}
+
 /** POST /g/HANDLE/settings */
 async function saveSettings(exchange: GroupExchange): Promise<FastifyReply> {
-  const fields = formOf(exchange)
-  const description = textOf(fields, 'description').replaceAll('\r\n', '\n')
+  const sent = formOf(exchange)
   try {
     const to = await changeInGroup(exchange, async (act, entry) => {
+      const { fields, problems } = keepLaterEdits(sent, storedValues(entry))
+      const description = textOf(fields, 'description')
       const edited = await editGroup(act, {
         id: entry.visit.in_group.group.id,
         name: textOf(fields, 'name').trim(),
@@ -66,12 +69,15 @@ async function saveSettings(exchange: GroupExchange): Promise<FastifyReply> {
         locale: textOf(fields, 'locale') || null,
         public: fields['public'] === 'true',
         indexed: fields['indexed'] === 'true',
+        problems,
       })
       return doneAddress(`/g/${entry.handle}/settings`, savedIf(edited))
     })
     return exchange.reply.redirect(to, 303)
   } catch (error) {
-    return sendSettings(exchange, await enterGroup(exchange), { group: failedWith(error, fields) })
+    const entry = await enterGroup(exchange)
+    const values = keepLaterEdits(sent, storedValues(entry)).fields
+    return sendSettings(exchange, entry, { group: failedWith(error, values) })
   }
 }
 
@@ -127,7 +133,9 @@ function SettingsPage({
   return (
     <GroupFrame entry={entry} title={t('group.tab_settings')}>
       <Faults problems={[...group.problems, ...subgroup.problems]} labels={labels()} />
+      <ChangedMeanwhile problems={group.problems} href={`/g/${handle}/settings`} />
       <PostForm action={`/g/${handle}/settings`} class="stack" novalidate>
+        <AsShown stored={storedValues(entry)} />
         <LineField
           form={group}
           name="name"

@@ -1,7 +1,8 @@
 import type { Act } from '../../db/db.ts'
 import { Invalid, type Problem, refuse } from '../../errors.ts'
-import { splitTags } from '../../groups/tags/tag.ts'
+import { joinTags, splitTags } from '../../groups/tags/tag.ts'
 import { bodyOf } from '../../http/credentials.ts'
+import type { Fields } from '../../http/forms.ts'
 import { editPoll } from '../../polls/edit-poll.ts'
 import { openPoll, openPollQuietly } from '../../polls/open-poll.ts'
 import { checkClosing, HIDE_RESULTS, pollState } from '../../polls/poll.ts'
@@ -13,8 +14,8 @@ import { formOf, formText } from '../request/form-text.ts'
 import type { PollView } from '../visits/poll-view.ts'
 import { addedAsTyped } from './added-times-part.tsx'
 import { closingText } from './closing-field-part.tsx'
-import { readMeanings } from './option-meanings-part.tsx'
-import { readRules } from './rule-fields-part.tsx'
+import { meaningValues, readMeanings } from './option-meanings-part.tsx'
+import { readRules, ruleValues } from './rule-fields-part.tsx'
 
 // Reads the forms for managing a poll.
 
@@ -61,6 +62,21 @@ export function editAsTyped(act: Act, view: PollView, exchange: Exchange): Promi
 export function typedEditProblems(view: PollView, exchange: Exchange): Problem[] {
   const { poll, options, now } = view.visit.loaded
   return editProblems(poll, askedEdit(view, exchange), { options, now })
+}
+
+/** What a poll has, as values of the form that edits it. */
+export function editValues(view: PollView): Fields {
+  const { poll, options } = view.visit.loaded
+  const { title, details, hide_results, tags } = poll
+  return {
+    title,
+    details: details ?? '',
+    hide_results,
+    closing_at: closingText(view),
+    tags: joinTags(tags),
+    ...ruleValues(poll),
+    ...meaningValues(options),
+  }
 }
 
 function askedEdit(view: PollView, exchange: Exchange): AskedEdit {

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { Invalid } from '../../errors.ts'
+import { Invalid, refuse } from '../../errors.ts'
 import { loadOfferedTags } from '../../groups/tags/load-tags.ts'
 import { joinTags, splitTags } from '../../groups/tags/tag.ts'
 import { bodyOf } from '../../http/credentials.ts'
@@ -18,6 +18,7 @@ import { sealPoll } from '../../polls/urn/seal-poll.ts'
 import { splitAddresses } from '../../users/address-list.ts'
 import { discardDraft } from '../../users/drafts/discard-draft.ts'
 import { loadDraft } from '../../users/drafts/load-draft.ts'
+import { keepLaterEdits, takeLaterEdits } from '../edits/as-shown-part.tsx'
 import { leftOutQuery } from '../parts/told-part.tsx'
 import { actAs } from '../request/act.ts'
 import { inFormZone } from '../request/browser-zone.ts'
@@ -35,14 +36,13 @@ import {
   viewBySentForm,
 } from '../visits/poll-tools.ts'
 import type { PollView } from '../visits/poll-view.ts'
-import { closingText } from './closing-field-part.tsx'
 import { proposedClosing } from './empty-poll.ts'
-import { meaningValues } from './option-meanings-part.tsx'
 import { OutcomeForm, outcomeValues, readOutcome, WithdrawForm } from './outcome-form-part.tsx'
 import {
   closingOrFail,
   closingProblems,
   editAsTyped,
+  editValues,
   openAsTyped,
   optionsOrFail,
   typedEditProblems,
@@ -50,7 +50,6 @@ import {
 } from './poll-tool-fields.ts'
 import * as forms from './poll-tool-forms.tsx'
 import { draftOf, type Props, type ToolForm, ToolPage } from './poll-tool-part.tsx'
-import { ruleValues } from './rule-fields-part.tsx'
 
 /** The page of a tool, for people with its ability. */
 function toolPage(tool: ToolForm): Page {
@@ -132,6 +131,7 @@ export const outcomePage = toolPage({
   button: 'poll_tool.publish',
   button_published: 'poll_tool.save',
   values: outcomeValues,
+  edits: true,
   draft: 'statement',
   // Without its id, which is not a number of people.
   deed: async (act, view, exchange) => {
@@ -185,6 +185,7 @@ export const pollTagsPage = toolPage({
   Form: forms.TagsForm,
   button: 'poll_tool.save',
   values: ({ visit }) => ({ tags: joinTags(visit.loaded.poll.tags) }),
+  edits: true,
   deed: (act, view, exchange) =>
     setPollTags(act, view.visit.loaded.poll.id, splitTags(formText(exchange, 'tags'))),
 })
@@ -196,20 +197,8 @@ export const pollEditPage = toolPage({
   tags: true,
   Form: forms.EditForm,
   button: 'poll_tool.save',
-  values: (view) => {
-    const { poll, options } = view.visit.loaded
-    const { title, details, hide_results, tags } = poll
-    const closing_at = closingText(view)
-    return {
-      title,
-      details: details ?? '',
-      hide_results,
-      closing_at,
-      tags: joinTags(tags),
-      ...ruleValues(poll),
-      ...meaningValues(options),
-    }
-  },
+  values: editValues,
+  edits: true,
   check: typedEditProblems,
   deed: editAsTyped,
 })
@@ -219,8 +208,15 @@ async function showTool(exchange: Exchange, opened: PollView, tool: ToolForm): P
   const view = inItsZone(exchange, opened)
   const place = draftOf(tool, view)
   const draft = place === null ? null : await loadDraft(exchange.services.db.pool, place)
-  const form = { values: draft?.fields ?? { ...tool.values?.(view) }, problems: [] }
-  return sendTool(exchange, { tool, view, form, kept_at: draft?.saved_at ?? null })
+  const values = { ...tool.values?.(view) }
+  const { fields, problems } =
+    draft === null ? { fields: values, problems: [] } : keepLaterEdits(draft.fields, values)
+  return sendTool(exchange, {
+    tool,
+    view,
+    form: { values: fields, problems },
+    kept_at: draft?.saved_at ?? null,
+  })
 }
 
 /** The view in the form's time zone. */
@@ -242,7 +238,9 @@ async function useTool(exchange: Exchange, tool: ToolForm): Promise<FastifyReply
   const draft = draftOf(tool, view)
   const drafted = draft === null ? null : await answerDraft(exchange, draft)
   if (drafted !== null) return drafted
+  const later = tool.edits ? takeLaterEdits(request, { ...tool.values?.(view) }) : []
   try {
+    refuse(later.length > 0 ? (tool.check?.(view, exchange) ?? []) : [], later)
     const made = await actAs(services, view.visit.visitor.id, (act) =>
       once(exchange, act, async () => {
         requireAbility(view.visit, tool.ability)

@@ -6,6 +6,7 @@ import { type PlainKey, t } from '../../locales/say.ts'
 import type { ReminderReach } from '../../notifications/reach-reads.ts'
 import type { Ability } from '../../polls/facilitation.ts'
 import { IslandScript } from '../assets/island-part.tsx'
+import { AsShown, ChangedMeanwhile } from '../edits/as-shown-part.tsx'
 import { Faults, type FormState } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { ToldIn } from '../parts/zone-part.tsx'
@@ -50,6 +51,8 @@ export type ToolForm = {
   takes_back?: true
   /** It publishes an outcome, of which mails tell. */
   publishes?: true
+  /** It edits what others may edit at the same time, which `values` has. */
+  edits?: true
   /** It offers the tags of the group. */
   tags?: true
   deed: Deed
@@ -92,6 +95,8 @@ export function ToolPage({ tool, view, unsent, kept_at = null, ...props }: Props
         novalidate={checks}
       >
         <Faults problems={form.problems} labels={labels} voice={form.voice} />
+        <ChangedMeanwhile problems={form.problems} href={back} />
+        {tool.edits && <AsShown stored={{ ...tool.values?.(view) }} />}
         <Once />
         <ToldIn zone={view.visit.visitor.time_zone} />
         <tool.Form {...{ view, form, offered, reach, reopening, told }} />

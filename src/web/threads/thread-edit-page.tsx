@@ -5,8 +5,9 @@ import { Invalid, NotFound } from '../../errors.ts'
 import { loadOfferedTags } from '../../groups/tags/load-tags.ts'
 import { joinTags, type Tag } from '../../groups/tags/tag.ts'
 import { t } from '../../locales/say.ts'
-import { loadThreadHistory, type PastThread } from '../../members/visits/load-thread.ts'
+import { loadThreadHistory, type PastThread, type ThreadVisit } from '../../members/visits/load-thread.ts'
 import { shownNames } from '../../users/shown-names.ts'
+import { AsShown, ChangedMeanwhile, keepLaterEdits } from '../edits/as-shown-part.tsx'
 import { Time } from '../parts/date-part.tsx'
 import { AreaField, Faults, type FormState, LineField } from '../parts/form-part.tsx'
 import { HistoryPages } from '../parts/history-pages-part.tsx'
@@ -48,23 +49,30 @@ export const threadHistoryPage = threadPage({
 
 /** GET /d/KEY/edit: title and text, for the author and admins. */
 async function showThreadEdit(exchange: Exchange, entry: ThreadEntry): Promise<FastifyReply> {
-  const { title, description, tags } = entry.visit.thread.discussion
-  const values = { title, description: description ?? '', tags: joinTags(tags) }
-  return sendEdit(exchange, entry, { values, problems: [] })
+  return sendEdit(exchange, entry, { values: storedValues(entry.visit), problems: [] })
+}
+
+function storedValues({ thread }: ThreadVisit) {
+  const { title, description, tags } = thread.discussion
+  return { title, description: description ?? '', tags: joinTags(tags) }
 }
 
 /** POST /d/KEY/edit. */
 async function postThreadEdit(exchange: ThreadExchange): Promise<FastifyReply> {
   const fields = formOf(exchange)
   try {
-    await changeInThread(exchange, (act, { thread, reader }) => {
-      const { title, description, tags } = readThreadForm(fields)
-      return editDiscussion(act, { id: thread.discussion.id, title, description, tags, reader })
+    await changeInThread(exchange, (act, visit) => {
+      const kept = keepLaterEdits(fields, storedValues(visit))
+      const { title, description, tags } = readThreadForm(kept.fields)
+      const { id } = visit.thread.discussion
+      const { problems } = kept
+      return editDiscussion(act, { id, title, description, tags, reader: visit.reader, problems })
     })
   } catch (refusal) {
     if (!(refusal instanceof Invalid)) throw refusal
-    const form = { values: fields, problems: refusal.problems, status: INVALID_STATUS }
-    return sendEdit(exchange, await enterThread(exchange), form)
+    const entry = await enterThread(exchange)
+    const values = keepLaterEdits(fields, storedValues(entry.visit)).fields
+    return sendEdit(exchange, entry, { values, problems: refusal.problems, status: INVALID_STATUS })
   }
   return goToThread(exchange)
 }
@@ -146,7 +154,9 @@ function EditPage({ entry, form, offered, path }: EditProps): VNode {
       <p>{t('thread.edit_about')}</p>
       {isHtml && <p>{t('thread.is_html')}</p>}
       <Faults problems={form.problems} labels={threadLabels()} />
+      <ChangedMeanwhile problems={form.problems} href={path} />
       <PostForm action={`${path}/edit`} class="stack">
+        <AsShown stored={storedValues(entry.visit)} />
         <LineField
           form={form}
           name="title"
