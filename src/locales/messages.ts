@@ -3170,6 +3170,7 @@ export type Messages = {
   'thread.post_comment': Record<never, never>
   'thread.post_reply': Record<never, never>
   'thread.draft_kept': { time: NamedTime }
+  'thread.draft_waits': Record<never, never>
   'thread.draft_moved': Record<never, never>
   'thread.discard': Record<never, never>
   'thread.preview_note': Record<never, never>
