@@ -711,6 +711,7 @@ export type Messages = {
   'sign_in.ask_operator': Record<never, never>
   'sign_in.code_expired': Record<never, never>
   'sign_in.code_works': { minutes: number }
+  'sign_in.code_used_up': { most: number }
   'sign_in.ask_again': Record<never, never>
   'sign_in.sign_in_as': { address: string | number }
   'sign_in.stays': Record<never, never>
