@@ -875,6 +875,7 @@ export type Messages = {
   'access.keys': Record<never, never>
   'access.links': Record<never, never>
   'access.stays': { account: Wrapped; passkeys: Wrapped }
+  'access.stays_passkeys': { passkeys: Wrapped }
   'access.group_keys': Record<never, never>
   'access.done': Record<never, never>
   'account.this_browser': Record<never, never>
