@@ -6,7 +6,7 @@ import type { ApiDocument } from '../api/document.ts'
 const ABOUT = `A second door for programs written for b2 services: to the same threads and polls, with a key of your own.
 
 Every call carries a personal API key, best as \`Authorization: Bearer KEY\`. What it does, you do, in all your groups and with the rights you have
-there; what you may not see, it does not find. Calls that other b2 services have and this one does not are 404 \`not_offered\`. Bodies are JSON or forms; in JSON, the fields of a thread or poll may also stand in an object of their
+there, except voting; what you may not see, it does not find. Calls that other b2 services have and this one does not are 404 \`not_offered\`. Bodies are JSON or forms; in JSON, the fields of a thread or poll may also stand in an object of their
 own, \`{"poll": {…}}\`. Errors, limits, Idempotency-Key and Folkmoot-Ignored-Fields are as in b1.`
 
 const KEYS = {

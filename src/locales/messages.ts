@@ -713,6 +713,7 @@ export type Messages = {
   'sign_in.ask_operator': Record<never, never>
   'sign_in.code_expired': Record<never, never>
   'sign_in.code_works': { minutes: number }
+  'sign_in.code_used_up': { most: number }
   'sign_in.ask_again': Record<never, never>
   'sign_in.sign_in_as': { address: string | number }
   'sign_in.stays': Record<never, never>
@@ -876,6 +877,7 @@ export type Messages = {
   'access.keys': Record<never, never>
   'access.links': Record<never, never>
   'access.stays': { account: Wrapped; passkeys: Wrapped }
+  'access.stays_passkeys': { passkeys: Wrapped }
   'access.group_keys': Record<never, never>
   'access.done': Record<never, never>
   'account.this_browser': Record<never, never>
@@ -3172,6 +3174,7 @@ export type Messages = {
   'thread.post_comment': Record<never, never>
   'thread.post_reply': Record<never, never>
   'thread.draft_kept': { time: NamedTime }
+  'thread.draft_waits': Record<never, never>
   'thread.draft_moved': Record<never, never>
   'thread.discard': Record<never, never>
   'thread.preview_note': Record<never, never>

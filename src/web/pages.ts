@@ -95,6 +95,7 @@ import { servicePeoplePage } from './service/service-people-page.tsx'
 import { serviceSettingsPage } from './service/service-settings-page.tsx'
 import { againPage } from './sign-in/again-page.tsx'
 import { joinLoginPage } from './sign-in/join-login-page.tsx'
+import { ownLinkPage } from './sign-in/own-link-page.ts'
 import { passkeyPage } from './sign-in/passkey-page.ts'
 import { setupPage } from './sign-in/setup-page.tsx'
 import { signInCodePage } from './sign-in/sign-in-code-page.tsx'
@@ -211,6 +212,7 @@ export const PAGES: readonly Page[] = [
   signInPage,
   signInCodePage,
   signInLinkPage,
+  ownLinkPage,
   againPage,
   withProviderPage,
   joinLoginPage,

@@ -174,6 +174,28 @@ test('a comment that is being written says when its thread is closed, and can be
   await page.locator('.rich p', { hasText: /^Half a word$/ }).waitFor()
 })
 
+test('what was typed when its thread was closed is there after a reload, and in its field once it is reopened', async () => {
+  const id = await makeThread(world)
+  const reader = { user_id: world.ada.id, member: true, accepted: true, admin: true }
+  const page = await site.open({}, ben)
+  await page.goto(`${site.url}/d/${await keyOf(world, 'discussions', id)}`)
+  await page.locator('#body').fill('Half a ')
+  await change(world.db, ada, (act) => closeDiscussion(act, { id, reader }))
+  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
+  await page.getByText('This thread is closed to new comments.').waitFor()
+  await page.locator('#body').press('End')
+  await page.locator('#body').pressSequentially('word')
+  await page.locator('.drafts').waitFor({ state: 'hidden' })
+  await page.reload()
+  await page.getByText('If the thread is reopened, you can post what you wrote.').waitFor()
+  expect(await page.locator('#draft').inputValue()).toBe('Half a word')
+  await change(world.db, ada, (act) => reopenDiscussion(act, { id, reader }))
+  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
+  await page.getByRole('button', { name: 'Post comment' }).waitFor()
+  expect(await page.locator('#body').inputValue()).toBe('Half a word')
+  await page.locator('#draft').waitFor({ state: 'detached' })
+})
+
 test('an open thread shows new comments in order, beside a reply that is being written', async () => {
   const id = await makeThread(world)
   const say = async (body: string) => {

@@ -69,6 +69,7 @@ GET  /p/:key/voters                                       sealed   .  .  .  .  .
 POST /p/:key/voters/links                                 open     .  .  .  .  .  -  .  -  -  -  y
 POST /p/:key/voters/links                                 secret   .  .  .  .  .  -  .  -  -  -  !
 POST /p/:key/voters/links                                 closed   .  .  .  .  .  -  .  -  -  -  !
+POST /p/:key/sign-in                                      open     .  .  .  .  .  >  .  y  y  y  y
 GET  /p/:key                                              poll-out y  y  y  y  y  y  y  y  y  y  y
 GET  /p/:key/embed                                        poll-out y  y  y  y  y  y  y  y  y  y  y
 GET  /p/:key/embed                                        open     .  .  .  .  .  .  .  .  .  .  .
@@ -106,6 +107,7 @@ POST /d/:key/people/:id/remove                            guest    .  .  .  .  .
 POST /d/:key/polls/:poll                                  thread   .  .  .  .  .  .  y  y  y  y  y
 POST /d/:key/polls/:poll/ballot                           thread   .  .  .  .  .  .  y  y  y  y  y
 POST /d/:key/read                                         thread   .  .  .  .  .  .  y  y  y  y  y
+POST /d/:key/sign-in                                      thread   .  .  .  .  .  .  y  y  y  y  y
 POST /d/:key/reopen                                       thread   .  .  .  .  .  .  -  -  -  !  !
 GET  /d/:key                                              out      y  y  y  y  y  y  y  y  y  y  y
 GET  /d/:key/history                                      out      .  .  .  .  .  .  .  .  .  .  .
@@ -137,6 +139,7 @@ GET  /g/:handle/leave                                     -        .  .  .  .  .
 POST /g/:handle/leave                                     -        .  .  .  .  .  .  .  .  y  y  !
 GET  /g/:handle/invite                                    -        .  .  .  .  .  .  .  .  -  -  y
 POST /g/:handle/invite                                    -        .  .  .  .  .  .  .  .  -  -  y
+POST /g/:handle/sign-in                                   -        .  y  y  .  .  .  y  y  y  y  y
 POST /g/:handle/join                                      -        .  .  .  .  .  .  .  y  y  y  y
 GET  /g/:handle/links                                     -        .  .  .  .  .  .  .  .  -  -  y
 POST /g/:handle/links                                     -        .  .  .  .  .  .  .  .  -  -  y

@@ -126,7 +126,6 @@ const BY_HAND = [
   'sign-in/sign-in-code-page.tsx',
   'sign-in/sign-in-link-page.tsx',
   'sign-in/sign-in-page.tsx',
-  'visits/sign-in-to-group-part.tsx',
   'words/language-part.tsx',
 ]
 

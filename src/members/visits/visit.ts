@@ -148,3 +148,11 @@ export function withSeenPollTags<T extends { poll: Poll; thread: { discussion: D
 export function visitorName(visitor: Pick<Visitor, 'name' | 'email'>): string {
   return visitor.name ?? maskAddress(visitor.email ?? '')
 }
+
+/** A member who came by a link; `vouched`: nobody else has had it. */
+export type Linked = { vouched: boolean; visitor: Pick<Visitor, 'member' | 'email'> }
+
+/** The masked address to which a member who came by a link gets a mail to sign in. Null: they type it. */
+export function maskedForSignIn({ vouched, visitor: { member, email } }: Linked): string | null {
+  return vouched && member && email !== null ? maskAddress(email) : null
+}

@@ -2,16 +2,17 @@ import type { Queryable } from '../../db/sql.ts'
 import { hashToken } from '../secret.ts'
 import { maskAddress } from './mask-address.ts'
 import { isMasking } from './masking-token.ts'
-import { SIGN_IN_MINUTES } from './sign-in.ts'
+import { MAX_CODE_TRIES, SIGN_IN_MINUTES } from './sign-in.ts'
 import { type AskedSignIn, findByBrowser, findByLink, type LinkedSignIn } from './sign-ins-store.ts'
 
 /**
- * The request of the browser with this token, while it may enter a code; the same for unknown addresses. The
+ * The request of the browser with this token, while its mail is valid; the same for unknown addresses. The
  * address is masked if the browser must not see it.
  */
 export async function loadSignIn(db: Queryable, browser: string): Promise<AskedSignIn | null> {
   if (browser === '') return null
-  const asked = await findByBrowser(db, hashToken(browser), SIGN_IN_MINUTES)
+  const limits = { minutes: SIGN_IN_MINUTES, most: MAX_CODE_TRIES }
+  const asked = await findByBrowser(db, { browser_hash: hashToken(browser), ...limits })
   return asked !== null && isMasking(browser) ? { ...asked, address: maskAddress(asked.address) } : asked
 }
 

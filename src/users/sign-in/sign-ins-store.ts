@@ -98,16 +98,17 @@ const mint = sql<SignInMinted & { id: number }>(
    where id = :id and used_at is null`,
 )
 
-/** A request as the browser that made it sees it. */
-export type AskedSignIn = { address: string; next: string; from_known: boolean }
+/** A request as the browser that made it sees it. `used_up`: no more codes can be tried for it. */
+export type AskedSignIn = { address: string; next: string; from_known: boolean; used_up: boolean }
 
 // From the request, not from the email: nobody is mailed at an address without an account, and this must not
 // tell which those are.
-const byBrowser = sql<{ browser_hash: Buffer; minutes: number }, AskedSignIn>(
+const byBrowser = sql<{ browser_hash: Buffer; minutes: number; most: number }, AskedSignIn>(
   'sign_ins.by_browser',
-  `select address, next, from_known from sign_ins where browser_hash = :browser_hash and used_at is null and purpose = 'sign_in'
+  `select address, next, from_known, tries >= :most::int as used_up from sign_ins
+   where browser_hash = :browser_hash and used_at is null and purpose = 'sign_in'
      and asked_at + make_interval(mins => :minutes::int) > now()`,
-  { address: is.text, next: is.text, from_known: is.flag },
+  { address: is.text, next: is.text, from_known: is.flag, used_up: is.flag },
 )
 
 /** A sign-in link as the mail with it shows it: whom it signs in, and the page it leads to. */
@@ -224,10 +225,9 @@ export async function mintInto(db: Queryable, id: number, made: SignInMinted): P
 /** This browser's request, while it may enter a code. */
 export function findByBrowser(
   db: Queryable,
-  browser_hash: Buffer,
-  minutes: number,
+  asked: { browser_hash: Buffer; minutes: number; most: number },
 ): Promise<AskedSignIn | null> {
-  return byBrowser.first(db, { browser_hash, minutes })
+  return byBrowser.first(db, asked)
 }
 
 /** The person this link would sign in. */

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import type { Act } from '../../db/db.ts'
 import { revokeFeeds } from '../../feeds/revoke-feed.ts'
 import type { KeyedGroup } from '../../keys/keys-store.ts'
@@ -9,6 +9,7 @@ import { t } from '../../locales/say.ts'
 import { endLinks } from '../../users/end-links.ts'
 import { endOtherSessions } from '../../users/end-session.ts'
 import type { SignedIn } from '../../users/load-session.ts'
+import { loadLogins } from '../../users/single-sign-on/load-logins.ts'
 import { accountCrumb } from '../parts/crumbs-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { actAs } from '../request/act.ts'
@@ -17,6 +18,7 @@ import { PostForm } from '../request/shown-to-part.tsx'
 import { afterRecentSignIn, signedInPage } from '../visits/signed-in-page.ts'
 import { rich } from '../words/rich.tsx'
 import { goBack } from './account-page.tsx'
+import { showsLogins } from './logins-part.tsx'
 
 const AT = '/account/access'
 
@@ -30,8 +32,10 @@ export const accessPage = signedInPage({
 
 /** GET /account/access: what ends, and what does not. */
 async function showAccess(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
-  const groups = await loadKeyedGroups(exchange.services.db.pool, viewer.id)
-  return sendPage(exchange, <AccessPage viewer={viewer} groups={groups} />)
+  const { db, config } = exchange.services
+  const groups = await loadKeyedGroups(db.pool, viewer.id)
+  const logins = { linked: await loadLogins(db.pool, viewer.id), providers: config.providers }
+  return sendPage(exchange, <AccessPage viewer={viewer} groups={groups} has_logins={showsLogins(logins)} />)
 }
 
 /** POST /account/access: ends it; the person stays signed in here. */
@@ -48,7 +52,11 @@ async function endAll(act: Act, { id, session_id }: SignedIn): Promise<void> {
   await endLinks(act, id)
 }
 
-function AccessPage({ viewer, groups }: { viewer: SignedIn; groups: KeyedGroup[] }): VNode {
+/** `has_logins`: the account page shows linked logins, or offers to link one. */
+type Props = { viewer: SignedIn; groups: KeyedGroup[]; has_logins: boolean }
+
+function AccessPage({ viewer, groups, has_logins }: Props): VNode {
+  const passkeys = (text: ComponentChildren) => <a href="/account/passkeys">{text}</a>
   return (
     <Layout title={t('access.title')} viewer={viewer} crumbs={[accountCrumb()]}>
       <h1>{t('access.title')}</h1>
@@ -61,10 +69,9 @@ function AccessPage({ viewer, groups }: { viewer: SignedIn; groups: KeyedGroup[]
         <li>{t('access.links')} </li>
       </ul>
       <p>
-        {rich('access.stays', {
-          passkeys: (text) => <a href="/account/passkeys">{text}</a>,
-          account: (text) => <a href="/account">{text}</a>,
-        })}
+        {has_logins
+          ? rich('access.stays', { passkeys, account: (text) => <a href="/account">{text}</a> })
+          : rich('access.stays_passkeys', { passkeys })}
       </p>
       {groups.length > 0 && <GroupKeys groups={groups} />}
       <PostForm action={AT}>

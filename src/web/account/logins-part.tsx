@@ -10,7 +10,7 @@ import { rich } from '../words/rich.tsx'
 export type Logins = { linked: Identity[]; providers: readonly Provider[]; by_mail: boolean }
 
 /** Whether there is anything to show about them. */
-export function showsLogins({ linked, providers }: Logins): boolean {
+export function showsLogins({ linked, providers }: Pick<Logins, 'linked' | 'providers'>): boolean {
   return linked.length + providers.length > 0
 }
 

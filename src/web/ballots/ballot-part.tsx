@@ -97,7 +97,7 @@ export function BallotPart({ visit, own, edited, filled, joined, sent, receipts 
           receipts={receipts}
         />
       </details>
-      {joined && <JoinedNote visit={{ ...visit, ...visit.loaded }} />}
+      {joined && <JoinedNote visit={{ ...visit, ...visit.loaded }} at={`/p/${poll.key}`} />}
       <Scripts poll={poll} />
     </section>
   )
@@ -134,15 +134,16 @@ export function votePlaceAmong({ id }: Pick<Poll, 'id'>): string {
   return `${VOTE_PLACE}-${id}`
 }
 
-/** The same in a list, for a poll that takes a tap or two; `back`: the page to return to. */
+/** The same on a thread's page at `at`, for a poll that takes a tap or two. `back`: where to return to. */
 export function ShortBallotPart({
   visit,
   own,
   edited,
   joined,
   action,
+  at,
   back,
-}: Omit<BallotProps, 'filled' | 'sent' | 'receipts'> & { action: string; back: string }): VNode {
+}: Omit<BallotProps, 'filled' | 'sent' | 'receipts'> & Record<'action' | 'at' | 'back', string>): VNode {
   const { poll, options } = visit.loaded
   const id = `your-ballot-${poll.id}`
   const typed = { ...(own === null ? EMPTY : typedAs(poll, options, own)), back }
@@ -161,7 +162,7 @@ export function ShortBallotPart({
           receipts={null}
         />
       </details>
-      {joined && <JoinedNote visit={{ ...visit, ...visit.loaded }} />}
+      {joined && <JoinedNote visit={{ ...visit, ...visit.loaded }} at={at} />}
     </section>
   )
 }
@@ -201,12 +202,12 @@ function Voted({ id, visit: { visitor, loaded }, own, edited }: VotedProps): VNo
 
 type Joined = Pick<BallotVisit, 'visitor' | 'vouched'> & Pick<BallotVisit['loaded'], 'in_group'>
 
-/** Shown if a vote or a comment accepted an invitation: who came by a link signs in to see the group. */
-export function JoinedNote({ visit }: { visit: Joined }): VNode {
+/** Shown if a vote or comment accepted an invitation: who came by a link to `at` signs in for the group. */
+export function JoinedNote({ visit, at }: { visit: Joined; at: string }): VNode {
   const { group, parent } = visit.in_group
   return (
     <Flash title={t('poll.joined', { group: fullName(group, parent) })} tone="good">
-      <SignInToGroup {...visit} group={group} voted />
+      <SignInToGroup came={visit} group={group} at={at} voted />
     </Flash>
   )
 }

@@ -155,6 +155,7 @@ type Props = {
 /** For a person who has joined and is not signed in here. */
 export function JoinedPart({ invitation, name, viewer, polls, joined }: Props): VNode {
   const { mailed, visitor } = invitation
+  const { group } = invitation.in_group
   if (viewer !== null && viewer.id !== visitor.id)
     return (
       <Flash
@@ -175,7 +176,7 @@ export function JoinedPart({ invitation, name, viewer, polls, joined }: Props): 
       </Flash>
       {polls.items.length > 0 && <OpenBallots polls={polls} zone={visitor.time_zone} />}
       {viewer === null && (
-        <SignInToGroup visitor={visitor} vouched={mailed} group={invitation.in_group.group} />
+        <SignInToGroup came={{ visitor, vouched: mailed }} group={group} at={`/g/${group.handle}`} />
       )}
     </>
   )

@@ -42,6 +42,14 @@ describe('a personal key', () => {
     expect(JSON.stringify(await everyRow(at.world))).not.toContain(text)
   })
 
+  test('does all but vote, says every page about it', async () => {
+    const pages = await Promise.all(
+      ['/account', KEYS, '/help/api/b2'].map(async (url) => (await at.get(url, 'ben')).body),
+    )
+    for (const body of [...pages, (await made('ben')).body])
+      expect(body.replace(/\s+/g, ' ')).toMatch(/do what you can do( in (all )?your groups)?, except vote/)
+  })
+
   test('is available to people without a group', async () => {
     const { text } = await made('stranger')
     expect((await groupsOf(text)).json().groups).toEqual([])

@@ -5,7 +5,7 @@ import { addOwnPasskey, askOptions } from '../../../test/passkeys.ts'
 import { goThere } from '../../../test/provider.ts'
 import { openProviderWorld } from '../../../test/provider-web.ts'
 import { ask, cookiesOf, insideOf, mailed, rowsIn, sessionOf, withCookie } from '../../../test/sign-in.ts'
-import { PUBLIC_URL } from '../../../test/web.ts'
+import { openWeb, PUBLIC_URL, type Web } from '../../../test/web.ts'
 import { keyFor } from '../../../test/world.ts'
 import { change } from '../../db/db.ts'
 import { endAllSessions } from '../../groups/service/end-all-sessions.ts'
@@ -237,5 +237,21 @@ describe('ending all other access', () => {
     await keyFor(world)
     expect((await web.get('/account/access', ada)).body).toContain(`/g/${world.group.handle}/keys`)
     expect((await web.get('/account/access', own)).body).not.toContain('/keys"')
+  })
+
+  test('names linked logins only where there are some or can be', async () => {
+    const names = async (through: Web) => {
+      const { body } = await through.get('/account/access', own)
+      expect(body).toContain('href="/account/passkeys"')
+      return body.includes('linked logins')
+    }
+    const without = await openWeb(world)
+    expect(await names(web)).toBe(true)
+    expect(await names(without)).toBe(false)
+    await world.db.pool.query(
+      "insert into identities (user_id, issuer, subject) values ($1, 'https://gone.example', 'ben')",
+      [ben],
+    )
+    expect(await names(without)).toBe(true)
   })
 })

@@ -43,7 +43,11 @@ async function showCode(exchange: Exchange): Promise<FastifyReply> {
   if (token === '') return exchange.reply.redirect('/sign-in', 303)
   const asked = await loadSignIn(exchange.services.db.pool, token)
   if (asked === null) return sendPage(exchange, <OverPage />, GONE_STATUS)
-  return sendCodePage(exchange, { asked })
+  return asked.used_up ? sendUsedUp(exchange, asked) : sendCodePage(exchange, { asked })
+}
+
+async function sendUsedUp(exchange: Exchange, asked: Asked): Promise<FastifyReply> {
+  return sendPage(exchange, <UsedUpPage again={await pathAgain(exchange, asked)} />, GONE_STATUS)
 }
 
 async function sendCodePage(
@@ -66,6 +70,7 @@ async function enterByCode(exchange: Exchange): Promise<FastifyReply> {
   const token = askedToken(exchange)
   const asked = await loadSignIn(services.db.pool, token)
   if (asked === null) return sendPage(exchange, <OverPage />, GONE_STATUS)
+  if (asked.used_up) return sendUsedUp(exchange, asked)
   const typed = formText(exchange, 'code').slice(0, MAX_TYPED)
   const again = (found: Problem) =>
     sendCodePage(exchange, { asked, typed, problems: [found] }, INVALID_STATUS)
@@ -78,8 +83,9 @@ async function enterByCode(exchange: Exchange): Promise<FastifyReply> {
     throw error
   }
   const entered = await redeemCode(services.db, { token, code }, browserOf(exchange))
-  if (entered === null) return again(problem('code', 'wrong_code', { most: MAX_CODE_TRIES }))
-  return goIn(exchange, entered)
+  if (entered !== null) return goIn(exchange, entered)
+  if ((await loadSignIn(services.db.pool, token))?.used_up === true) return sendUsedUp(exchange, asked)
+  return again(problem('code', 'wrong_code', { most: MAX_CODE_TRIES }))
 }
 
 /** Where another mail can be asked for: people who are signed in do that on another page. */
@@ -166,6 +172,21 @@ function OverPage(): VNode {
       <p>{t('sign_in.code_works', { minutes: SIGN_IN_MINUTES })}</p>
       <p>
         <a class="button" href="/sign-in">
+          {t('sign_in.ask_again')}
+        </a>
+      </p>
+    </Layout>
+  )
+}
+
+/** After the last attempt. The link of the mail still works. */
+function UsedUpPage({ again }: { again: string }): VNode {
+  return (
+    <Layout title={t('join.code_over')} viewer="unknown">
+      <h1>{t('join.code_over')}</h1>
+      <p>{t('sign_in.code_used_up', { most: MAX_CODE_TRIES })}</p>
+      <p>
+        <a class="button" href={again}>
           {t('sign_in.ask_again')}
         </a>
       </p>

@@ -162,10 +162,33 @@ describe('refused attempts', () => {
       Array.from({ length: 10 }, () => web.post('/sign-in/code', { code: wrong }, withCookie(cookie))),
     )
     const late = await web.post('/sign-in/code', { code }, withCookie(cookie))
-    expect(late.statusCode).toBe(422)
-    expect(late.body).toContain('After 5 attempts you need a new email')
+    expect(late.statusCode).toBe(410)
+    expect(late.body).toContain('This code no longer works')
     expect(await rowsIn(world, 'sessions')).toBe(0)
   })
+
+  test.each([BEN, 'nobody@mill.example'])(
+    'the last of five attempts says that they are used up, and offers a new email: %s',
+    async (address) => {
+      const { cookie } = await ask(web, address, '/help')
+      const token = insideOf((await mailed(world, post))[0]).token
+      const enter = () => web.post('/sign-in/code', { code: '000 000' }, withCookie(cookie))
+      for (let turn = 1; turn < 5; turn++) {
+        const wrong = await enter()
+        expect([wrong.statusCode, wrong.body.includes('After 5 attempts you need a new email')]).toEqual([
+          422,
+          true,
+        ])
+      }
+      for (const over of [await enter(), await enter(), await web.get('/sign-in/code', cookie)]) {
+        expect(over.statusCode).toBe(410)
+        expect(over.body).toContain('Codes stop working after 5 wrong attempts. Request a new email')
+        expect(over.body).toContain('href="/sign-in?next=%2Fhelp"')
+        expect(over.body).not.toContain('name="code"')
+      }
+      if (address === BEN) expect((await web.post('/sign-in/link', { k: token })).statusCode).toBe(303)
+    },
+  )
 
   test('codes for an account under attack all day, while its links still work', async () => {
     const hash = hashToken(`wrong_code_account ${ben}`)

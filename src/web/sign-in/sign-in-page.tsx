@@ -65,27 +65,34 @@ export function sendPasskeyFault(
  * POST /sign-in: sends a mail if the address is known. The response is the same if it is not. Where people
  * sign in with a provider only, no mail is sent.
  */
-async function askForMail(exchange: Exchange): Promise<FastifyReply> {
-  const { request, reply, services } = exchange
-  requireSameOrigin(request, services.config.public_url)
+function askForMail(exchange: Exchange): Promise<FastifyReply> {
+  requireSameOrigin(exchange.request, exchange.services.config.public_url)
   const typed = formText(exchange, 'address')
   const next = ownPath(formText(exchange, 'next'))
-  const masked = formText(exchange, 'masked') !== ''
-  const address = readAddress(typed)
+  return sendMailTo(exchange, { address: readAddress(typed), typed, next })
+}
+
+/** `address` null: what was typed is none. `typed` null: it is of a link, and the browser must not see it. */
+type Wish = { address: string | null; typed: string | null; next: string }
+
+/** Requests a sign-in mail, and leads to the page for its code. */
+export async function sendMailTo(exchange: Exchange, { address, typed, next }: Wish): Promise<FastifyReply> {
+  const { request, reply, services } = exchange
+  const shown = { address: typed ?? '', next }
   if (!(await loadSignsInByMail(services.db.pool, services.config)))
     return sendSignIn(exchange, { address: '', next }, REFUSED_STATUS)
   if (address === null)
-    return sendSignIn(exchange, { address: typed, next, problems: problemsOf(typed) }, INVALID_STATUS)
+    return sendSignIn(exchange, { ...shown, problems: problemsOf(shown.address) }, INVALID_STATUS)
   try {
     const asking = { address, ip: request.ip, browser: knownToken(exchange) }
     const from_known = await countAsk(services.db, asking)
-    const wish = { address, next, masked, from_known, languages: languagesForMail(request) }
+    const wish = { address, next, masked: typed === null, from_known, languages: languagesForMail(request) }
     setAskedCookie(exchange, await actForStranger(services, (act) => askSignIn(act, wish)))
     return reply.redirect('/sign-in/code', 303)
   } catch (error) {
     if (!(error instanceof TooManyAttempts)) throw error
     reply.header('retry-after', error.minutes * MINUTE_SECONDS)
-    return sendSignIn(exchange, { address: masked ? '' : typed, next, refused: error }, TOO_MANY_STATUS)
+    return sendSignIn(exchange, { ...shown, refused: error }, TOO_MANY_STATUS)
   }
 }
 

@@ -48,10 +48,10 @@ export async function keepCommentDraft(db: Queryable, visit: ThreadVisit, draft:
   if (saved && draft.moved.length > 0) await discardDrafts(db, whose.user_id, placesMoved(visit, draft))
 }
 
-/** The saved drafts, one for each form. Empty: there are none, or no forms for them. */
+/** The saved drafts, one for each form; a closed thread, which may be reopened, has them too. */
 export async function loadCommentDrafts(db: Queryable, visit: ThreadVisit): Promise<Draft[]> {
   const thread = threadOf(visit)
-  if (thread === null || !visit.abilities.comment) return []
+  if (thread === null) return []
   return (await loadDraftsWithin(db, thread)).map(({ place, fields, saved_at }) => {
     const [, root_id] = place.split(REPLIES)
     return {

@@ -120,6 +120,38 @@ describe('each field of a thread', () => {
   })
 })
 
+describe('in a closed thread', () => {
+  const readOnly = (id: string, text: string) => new RegExp(`<textarea id="${id}"[^>]*readonly[^>]*>${text}`)
+
+  test('what is typed is kept, shown to read, and in its field when the thread is open again', async () => {
+    const { path } = await at.thread()
+    const first = await at.say(path, 'ada', 'First')
+    await keep(path, 'ben', 'Before it closed', { parent_id: String(first) })
+    await at.post(`${path}/close`, 'ada')
+    expect((await keep(path, 'ben')).statusCode).toBe(204)
+    const { body } = await at.get(path, 'ben')
+    expect(body).toContain('If the thread is reopened, you can post what you wrote.')
+    expect(body).toMatch(readOnly('draft', WORDS))
+    expect(body).toMatch(readOnly(`draft-${first}`, 'Before it closed'))
+    expect(body.match(/Your draft, saved/g)).toHaveLength(2)
+    expect(await shown(path, 'ada')).toBe(false)
+    await at.post(`${path}/reopen`, 'ada')
+    const again = (await at.get(path, 'ben')).body
+    expect(again).toMatch(new RegExp(`<textarea id="body"[^>]*>${WORDS}</textarea>`))
+    expect(again).toMatch(new RegExp(`<textarea id="body-${first}"[^>]*>Before it closed</textarea>`))
+  })
+
+  test('a draft can be discarded, and a comment that came too late is one', async () => {
+    const { path } = await at.thread()
+    await at.post(`${path}/close`, 'ada')
+    expect((await at.get(path, 'ben')).body).not.toContain('what you wrote')
+    expect((await at.post(`${path}/comments`, 'ben', { body: WORDS })).statusCode).toBe(409)
+    expect((await at.get(path, 'ben')).body).toMatch(readOnly('draft', WORDS))
+    await at.post(`${path}/comments`, 'ben', { act: 'discard' })
+    expect(await shown(path, 'ben')).toBe(false)
+  })
+})
+
 test('nothing is kept for a comment that is not in the thread', async () => {
   const { path } = await at.thread()
   const { path: other } = await at.thread()

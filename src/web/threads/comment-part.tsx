@@ -206,7 +206,7 @@ function Said({ said, scene, reply }: SaidProps): VNode {
           {t('thread.mentions', { names: mentioned.map((person) => nameOf(person, scene)) })}
         </p>
       )}
-      {hasJoinedBy(said, scene) && <JoinedNote visit={scene.visit} />}
+      {hasJoinedBy(said, scene) && <JoinedNote visit={scene.visit} at={scene.path} />}
     </article>
   )
 }

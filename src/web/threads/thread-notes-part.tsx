@@ -7,18 +7,21 @@ import type { SignedIn } from '../../users/load-session.ts'
 import { ErrorSummary } from '../parts/error-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
+import { DraftNote } from '../visits/draft-note-part.tsx'
 import { OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
 import { faultOf } from '../words/fault-words.ts'
 import { rich } from '../words/rich.tsx'
 import type { Draft } from './comment-form-part.tsx'
+import { draftClock, type ThreadScene } from './comment-part.tsx'
 
-type NotesProps = { visit: ThreadVisit; draft: Draft | null; refused: Draft | null }
+type NotesProps = { scene: ThreadScene; draft: Draft | null; refused: Draft | null }
 
 /**
  * What became of a comment, and the state of the thread. `draft`: shown in the form again, perhaps with
  * errors; `refused`: shown only here, to copy.
  */
-export function ThreadNotes({ visit, draft, refused }: NotesProps): VNode {
+export function ThreadNotes({ scene, draft, refused }: NotesProps): VNode {
+  const { visit } = scene
   const { discussion } = visit.thread
   return (
     <>
@@ -27,6 +30,7 @@ export function ThreadNotes({ visit, draft, refused }: NotesProps): VNode {
       {discussion.closed_at !== null && refused === null && (
         <Flash title={t('thread.closed')} tone="plain">
           <p>{t('thread.closed_about')}</p>
+          {scene.drafts.length > 0 && <WaitingDrafts scene={scene} />}
         </Flash>
       )}
       {isPublicThread(discussion, visit.in_group.group) && (
@@ -35,6 +39,35 @@ export function ThreadNotes({ visit, draft, refused }: NotesProps): VNode {
         </Flash>
       )}
     </>
+  )
+}
+
+/** What the reader wrote in forms that a closed thread does not have. */
+function WaitingDrafts({ scene: { visit, drafts, path } }: { scene: ThreadScene }): VNode {
+  const on = draftClock(visit)
+  return (
+    // An open page that still has the form with what was typed hides it.
+    <div class="drafts stack">
+      <p>{t('thread.draft_waits')}</p>
+      {drafts.map(({ root_id, parent_id, body, moved, kept_at }) => {
+        const id = root_id === null ? 'draft' : `draft-${root_id}`
+        return (
+          <PostForm key={id} action={`${path}/comments`} class="stack">
+            {parent_id !== null && <input type="hidden" name="parent_id" value={parent_id} />}
+            {moved.map((one) => (
+              <input key={one} type="hidden" name="moved" value={one} />
+            ))}
+            <div class="field">
+              <label for={id}>{t(root_id === null ? 'thread.your_comment' : 'thread.your_reply')}</label>
+              <textarea id={id} rows={3} readonly>
+                {body}
+              </textarea>
+            </div>
+            {on !== null && kept_at !== null && <DraftNote at={kept_at} on={on} />}
+          </PostForm>
+        )
+      })}
+    </div>
   )
 }
 

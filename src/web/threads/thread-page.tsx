@@ -158,7 +158,8 @@ async function keepComment(exchange: ThreadExchange, keeps: boolean): Promise<Fa
     await endCommentDraft(pool, visit, draft)
     return goToThread(exchange)
   }
-  if (visit.abilities.comment) await keepCommentDraft(pool, visit, draft)
+  // Also if the thread was closed meanwhile: it may be reopened.
+  await keepCommentDraft(pool, visit, draft)
   return exchange.reply.code(NO_CONTENT).send()
 }
 
@@ -263,7 +264,7 @@ function ThreadPage({ scene, viewer, started, kept, refused }: Props): VNode {
       </header>
       {scene.of_another && <LinkNote visit={visit} path={path} viewer={viewer} />}
       {started}
-      <ThreadNotes visit={visit} draft={kept} refused={refused} />
+      <ThreadNotes scene={scene} draft={kept} refused={refused} />
       <Opening scene={scene} />
       <TalkPart scene={scene} />
       {!scene.of_another && <LinkNote visit={visit} path={path} viewer={null} />}

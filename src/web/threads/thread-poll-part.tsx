@@ -144,7 +144,8 @@ function ThreadBallot({ item: { poll, options, own, edited }, scene }: Props): V
   const action = visit.came_by === 'session' ? `/p/${poll.key}/ballot` : `${path}/polls/${poll.key}/ballot`
   const loaded = { poll, options, in_group: visit.in_group, now: visit.now }
   const joined = own !== null && scene.joined === poll.key
-  return <ShortBallotPart {...{ own, edited, joined, action }} visit={{ ...visit, loaded }} back={here} />
+  const shown = { own, edited, joined, action, at: path, back: here }
+  return <ShortBallotPart {...shown} visit={{ ...visit, loaded }} />
 }
 
 /** The result in brief, as far as the results gate shows it to this reader. */

@@ -2,48 +2,41 @@ import type { VNode } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Group } from '../../groups/group.ts'
 import { t } from '../../locales/say.ts'
-import type { Visitor } from '../../members/visits/visit.ts'
-import { maskAddress } from '../../users/sign-in/mask-address.ts'
+import { type Linked, maskedForSignIn } from '../../members/visits/visit.ts'
 import { SendsMail } from '../request/asked-part.tsx'
 import { signInPath } from '../request/own-path.ts'
+import { PostForm } from '../request/shown-to-part.tsx'
 
 type Props = {
-  visitor: Pick<Visitor, 'email'>
-  /** Nobody else has had the visitor's link. */
-  vouched: boolean
+  came: Linked
   group: Pick<Group, 'handle'>
+  /** The path of the page, by whose link the server finds the address. */
+  at: string
   /** They have just voted by the link. */
   voted?: boolean
 }
 
 /**
  * Leads a member who came by a link into their group: with one button if the address is known to be theirs.
- * The holder of a copied link must not see the whole address.
+ * The holder of a handed-on link must not see the whole address, not even in the page's source.
  */
-export function SignInToGroup({ visitor, vouched, group, voted = false }: Props): VNode {
-  const path = `/g/${group.handle}`
+export function SignInToGroup({ came, group, at, voted = false }: Props): VNode {
   const sends = useContext(SendsMail)
-  if (!vouched || !sends || visitor.email === null)
+  const address = maskedForSignIn(came)
+  if (!sends || address === null)
     return (
       <p>
-        <a class="button" href={signInPath(path)}>
+        <a class="button" href={signInPath(`/g/${group.handle}`)}>
           {t('page.sign_in')}
         </a>
       </p>
     )
   return (
-    <form method="post" action="/sign-in" class="stack">
-      <input type="hidden" name="address" value={visitor.email} />
-      <input type="hidden" name="masked" value="true" />
-      <input type="hidden" name="next" value={path} />
-      <p>
-        {t(voted ? 'invitation.sign_in_voted' : 'invitation.sign_in', {
-          address: maskAddress(visitor.email),
-        })}
-      </p>
+    <PostForm action={`${at}/sign-in`} class="stack">
+      <p>{t(voted ? 'invitation.sign_in_voted' : 'invitation.sign_in', { address })}</p>
       <button class="button" type="submit">
         {t('page.sign_in')}
       </button>
-    </form>
+    </PostForm>
   )
 }

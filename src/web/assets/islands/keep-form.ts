@@ -37,6 +37,12 @@
     if (target === writing) drop()
   })
   addEventListener('pagehide', keep)
+
+  // When its thread is closed, an update of the page brings the draft of what still stands in its form here.
+  new MutationObserver(() => {
+    if (document.querySelector('.comment-form[data-typed]') !== null)
+      document.querySelector('.drafts')?.setAttribute('hidden', '')
+  }).observe(document.body, { childList: true, subtree: true })
 }
 
 // Browsers restore what was typed in a page that they fetch again when people go back, but neither its token
