@@ -1,5 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { change, SYSTEM } from '../../src/db/db.ts'
+import { createGroup } from '../../src/groups/create-group.ts'
 import { castBallot } from '../../src/polls/ballots/cast-ballot.ts'
 import { DESK, openSite, PHONE, type Site } from '../browser.ts'
 import { makePoll } from '../tell.ts'
@@ -46,3 +48,29 @@ test.each([DESK, PHONE])(
     }
   },
 )
+
+test('a long name of a group and its parent takes two lines of the header, and is whole in its title', async () => {
+  const [parent, own] = [
+    'Association of Neighbours and Friends of the Old Mill and its Garden, registered',
+    'Working group for the repair of roofs, gutters, chimneys and all else above',
+  ]
+  const admin_email = 'ada@mill.example'
+  await change(world.db, SYSTEM, async (act) => {
+    await createGroup(act, { name: parent, handle: 'mill', admin_email, parent_handle: null })
+    await createGroup(act, { name: own, handle: 'roofs', admin_email, parent_handle: 'mill' })
+  })
+  const page = await site.open({ width: DESK }, world.ada.id)
+  await page.goto(`${site.url}/g/roofs/members`)
+  const name = page.locator('.masthead .of')
+  expect(await name.getAttribute('title')).toBe(`${parent} - ${own}`)
+  const lines = await name.evaluate(
+    (one) => one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight),
+  )
+  expect(lines).toBeCloseTo(2, 1)
+  const [home, beside, account] = await Promise.all(
+    ['.home', '.of', '.account'].map((part) => boxOf(page.locator(`.masthead ${part}`))),
+  )
+  expect(home?.right).toBeLessThan(beside?.left ?? 0)
+  expect(beside?.right).toBeLessThan(account?.left ?? 0)
+  expect(account?.right).toBeLessThanOrEqual((await boxOf(page.locator('.tabs').first())).right)
+})
