@@ -74,3 +74,17 @@ test('a long name of a group and its parent takes two lines of the header, and i
   expect(beside?.right).toBeLessThan(account?.left ?? 0)
   expect(account?.right).toBeLessThanOrEqual((await boxOf(page.locator('.tabs').first())).right)
 })
+
+test.each([DESK, PHONE])(
+  'what can be done with a person stands side by side, in one size (%i)',
+  async (width) => {
+    const page = await site.open({ width }, world.ada.id)
+    await page.goto(`${site.url}/service/people?search=ada`)
+    const row = page.locator('.list > li').first()
+    const [ends, erases] = [await boxOf(row.locator('form button')), await boxOf(row.locator('a'))]
+    expect(ends.fontSize).toBe(erases.fontSize)
+    expect((ends.top + ends.bottom) / 2).toBeCloseTo((erases.top + erases.bottom) / 2, 0)
+    expect(ends.left).toBe((await boxOf(row)).left)
+    expect(erases.left - ends.right).toBeLessThan(30)
+  },
+)
