@@ -242,6 +242,32 @@ test('a setting of a draft that nobody has touched says that what is typed contr
   expect(await page.locator('#options-mend').count()).toBe(0)
 })
 
+test('a cost is marked as soon as it is left, and again by the budget, but not before it is reached', async () => {
+  const world = await createWorld()
+  const site = await openSite(world)
+  const page = await site.open({}, world.ada.id)
+  await page.goto(`${site.url}/new-poll?group=mill-lane&type=dot_vote`)
+  await page.locator('details.drawer > summary').click()
+  for (const [place, name] of ['Bench', 'Trees', 'Racks'].entries())
+    await page.locator(`#option-${place + 1}`).fill(name)
+  await page.locator('[value=equal_shares]').check()
+  const faultOf = (row: number) => page.locator(`#option_costs-${row}-mend`)
+  await page.locator('#option_costs-1').fill('7.500')
+  await page.keyboard.press('Tab')
+  await faultOf(1).getByText('enter a whole number above 0 for “Bench”').waitFor()
+  expect(await page.locator('#option_costs-1').getAttribute('aria-invalid')).toBe('true')
+  await page.locator('#option_costs-1').fill('7500')
+  await page.locator('#budget').fill('900')
+  await faultOf(1).getByText('must not give “Bench” a cost above the budget (900)').waitFor()
+  expect(await page.locator('.rows .mend').count()).toBe(1)
+  await page.locator('#option_costs-2').focus()
+  await page.locator('#option_costs-3').focus()
+  await faultOf(2).getByText('must include a cost for “Trees”').waitFor()
+  await page.getByRole('button', { name: 'Start poll' }).click()
+  await page.getByRole('alert').getByRole('link', { name: 'must include a cost for “Trees”' }).click()
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('option_costs-1')
+})
+
 test('each field of a ranked ballot loses its error as soon as it has a number', async () => {
   const world = await createWorld()
   const poll_id = await makePoll(world, {
