@@ -178,6 +178,12 @@ test('a meeting asks for a day only when its calendar was left, also after a rel
   await page.locator('#title').fill('Rehearsal')
   await drawn(() => page.keyboard.press('Tab'))
   expect(await fault.count()).toBe(0)
+  // Other months are still the calendar.
+  const first = await page.locator('.month caption').first().innerText()
+  await page.getByRole('button', { name: 'Later' }).click()
+  await page.locator('.month caption').first().getByText(first).waitFor({ state: 'detached' })
+  await drawn(() => page.locator('#details').fill('Bring chairs.'))
+  expect(await fault.count()).toBe(0)
   await page.locator('.month [name=days]:enabled').first().focus()
   await page.locator('#closing_at').focus()
   await fault.getByText('choose at least one day in the calendar').waitFor()

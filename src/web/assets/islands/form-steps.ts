@@ -18,7 +18,7 @@ if (form !== null) {
     return String(fields)
   }
 
-  /** What the server has saved, or need not save. */
+  /** What is saved, or need not be. */
   let saved = filled()
 
   const send = (sent: string, step: string, keepalive = false) =>
@@ -67,7 +67,7 @@ if (form !== null) {
 
   const buttonsOf = (row: Element | null | undefined) => [...(row?.querySelectorAll('button') ?? [])]
 
-  /** The focus stays at a row's pressed button, if it can be pressed again. */
+  /** The focus stays at a row's pressed button, if that is enabled. */
   const goOnAt = (field: Field | undefined, pressed: number) => {
     const again = buttonsOf(field?.closest(ROW))[pressed]
     if (again?.disabled === false) return again.focus()
@@ -82,7 +82,7 @@ if (form !== null) {
     const sent = filled()
     const page = await ask(step)
     if (page === null) return false
-    // While a row is dragged nothing is replaced; the drop asks again.
+    // Nothing is replaced while a row is dragged; the drop asks again.
     if (form.querySelector('[data-held]') !== null) return true
     // Keeps what was typed in the meantime.
     if (sent !== filled()) return take(step, part)
@@ -90,7 +90,11 @@ if (form !== null) {
     const place = fieldsOf(part).indexOf(active as Field)
     const pressed = buttonsOf(active?.closest(ROW)).indexOf(active as HTMLButtonElement)
     const next = page.querySelector('[autofocus]')?.id
+    const before = [...left]
     for (const id of [part ?? '', ...FOLLOWING]) swap(page, id)
+    // The focus was taken: nobody left.
+    left.clear()
+    for (const id of before) left.add(id)
     document.dispatchEvent(new Event('swapped'))
     goOnAt(fieldsOf(part).find(({ id }) => id === next) ?? fieldsOf(part)[place], pressed)
     return true
@@ -108,7 +112,7 @@ if (form !== null) {
     void press(button)
   })
 
-  // The click opens a row's description, which is typed next.
+  // The click opens a description, which is typed next.
   form.addEventListener('click', ({ target }) => {
     const row = (target as Element).closest('summary')?.closest(ROW)
     if (row) setTimeout(() => row.querySelector<Field>('details[open] textarea')?.focus())
@@ -128,11 +132,11 @@ if (form !== null) {
     else if (field.closest('.choice')) left.add((field.closest('fieldset.field') ?? field).id)
   })
 
-  /** Adds rows after this one; the server gives them their buttons. */
+  /** Adds rows after this one, without buttons. */
   const addAfter = (row: Element, values: string[]) => {
     const added = values.map((value) => {
       const next = row.cloneNode() as Element
-      // The server counts each kind of field by rows. A copy also has what was typed.
+      // The server counts each kind by rows; a copy also has what was typed.
       const fields = [...row.querySelectorAll<Field>('input, textarea')].map(
         (one) => one.cloneNode() as Field,
       )
@@ -240,7 +244,7 @@ if (form !== null) {
     document.dispatchEvent(new Event('swapped'))
   }
 
-  // What browsers restore when people come back is drawn, and not saved: the form may have been sent.
+  // What browsers restore is drawn, and not saved: it may have been sent.
   addEventListener('pageshow', ({ persisted }) => {
     const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (!persisted && opened?.type === 'navigate') return
@@ -256,7 +260,7 @@ if (form !== null) {
     watch()
   })
   form.addEventListener('focusout', ({ target, relatedTarget }) => {
-    // A fieldset of several fields shows the errors of each, and its own; costs are among options.
+    // A fieldset of fields shows the errors of each, and its own.
     const field =
       (target as Element).closest('fieldset.field:not(:has(.field)), .with-costs input') ??
       (target as Element)
