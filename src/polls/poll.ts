@@ -205,8 +205,8 @@ export function choiceLimits(
 }
 
 /**
- * The number of ranks that voting opened with, of which each option that is added makes more than can be given.
- * Null: the poll is a draft or closed, has no ranks, or they follow the number of options.
+ * The number of ranks that voting opened with, if it leaves some of more options without one. Null: the poll
+ * is a draft or closed, has no ranks, or they follow the number of options.
  */
 export function ranksFixed(poll: PollSettings & Timing, options: number, now: Date): number | null {
   if (pollState(poll, now).is !== 'open' || !pollType(poll.poll_type).numbers_differ) return null

@@ -16,8 +16,8 @@ export function singleLine(text: string): string {
 }
 
 /**
- * A text of several lines for a place among others: its lines and single blank lines between them, each line as
- * `oneLine` gives it. More than `most` lines are cut.
+ * A text of several lines for a place among others: its lines and single blank lines between them, each line
+ * as `oneLine` gives it. More than `most` lines are cut.
  */
 export function fewLines(text: string, most: number): string {
   const lines = withoutControls(text).trim().split('\n').map(oneLine)

@@ -1,5 +1,5 @@
-// Sends a form while it is filled in, and replaces parts of the page with those of the response: small buttons
-// work without a page load, and preview, settings summary and errors follow the typing.
+// Sends a form while it is filled in, and replaces parts of the page with those of the response: small
+// buttons work without a page load, and preview, settings summary and errors follow the typing.
 const form = document.querySelector<HTMLFormElement>('form[data-steps]')
 
 if (form !== null) {
