@@ -2197,6 +2197,7 @@ export type Messages = {
   'poll_tool.add_them': Record<never, never>
   'poll_tool.options_added': Record<never, never>
   'poll_tool.options_hint': Record<never, never>
+  'poll_tool.ranks_stay': { most: number }
   'poll_tool.time_number': { number: number }
   'poll_tool.times_hint': { zone: string | number }
   'poll_tool.times_stay': Record<never, never>

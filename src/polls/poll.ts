@@ -204,6 +204,16 @@ export function choiceLimits(
   return { least: Math.min(least, options), most: Math.min(most, options) }
 }
 
+/**
+ * The number of ranks that voting opened with, if it leaves some of more options without one. Null: the poll
+ * is a draft or closed, has no ranks, or they follow the number of options.
+ */
+export function ranksFixed(poll: PollSettings & Timing, options: number, now: Date): number | null {
+  if (pollState(poll, now).is !== 'open' || !pollType(poll.poll_type).numbers_differ) return null
+  const { most } = choiceLimits(poll, options + 1)
+  return most <= options ? most : null
+}
+
 type Reminded = Pick<PollSettings, 'notify_on_closing_soon' | 'closing_at'>
 
 /** When the reminder is sent: 24 hours before closing, and not at all when that is already past. */

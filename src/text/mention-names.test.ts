@@ -38,6 +38,16 @@ test('whole names after an @ are isolated as they are written, the longest first
   for (const [text, html] of Object.entries(cases)) expect(wrapped(text), text).toBe(`<p>${html}</p>`)
 })
 
+test('a name by itself is isolated, too, where a number tells its person apart from others', () => {
+  const names = new Map([
+    ['ada', 'Ada Vale (#3)'],
+    ['@7', 'Ada Vale (#7)'],
+  ])
+  const html = nameMentions('<p>@Ada Vale, @Ada Vale (#7), @Ada Vales</p>', names)
+  const isolated = '<bdi>@Ada Vale</bdi>, <bdi>@Ada Vale (#7)</bdi>'
+  expect(html).toBe(`<p>${isolated}, <bdi>@Ada Vale (#3)</bdi> Vales</p>`)
+})
+
 test('no part of a longer name, an address, a link or code is isolated', () => {
   for (const text of ['@أميرة حدادة', 'a@أميرة حداد', '`@أميرة حداد`', '[@أميرة حداد](https://x.example)'])
     expect(wrapped(text), text).toBe(toHtml(text, 'md'))

@@ -33,8 +33,12 @@ export function nameMentions(html: string, names: ReadonlyMap<string, string>): 
   })
 }
 
+/** Lists tell people of one name apart by it ("Ada Vale (#7)"); texts may have the name by itself. */
+const NUMBER = / \(#\d+\)$/
+
 function wholeNames(names: ReadonlyMap<string, string>): string[] {
-  const whole = new Set([...names.values()].map((name) => folded(escapedAsSanitized(name))))
+  const written = [...names.values()].flatMap((name) => [name, name.replace(NUMBER, '')])
+  const whole = new Set(written.map((name) => folded(escapedAsSanitized(name))))
   return [...whole].sort((a, b) => b.length - a.length)
 }
 

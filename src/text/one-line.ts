@@ -15,6 +15,16 @@ export function singleLine(text: string): string {
   return line === text ? text : line.trim()
 }
 
+/**
+ * A text of several lines for a place among others: its lines and single blank lines between them, each line
+ * as `oneLine` gives it. More than `most` lines are cut.
+ */
+export function fewLines(text: string, most: number): string {
+  const lines = withoutControls(text).trim().split('\n').map(oneLine)
+  const kept = lines.filter((line, place) => line !== '' || lines[place - 1] !== '')
+  return kept.length <= most ? kept.join('\n') : `${kept.slice(0, most).join('\n').trimEnd()}\n…`
+}
+
 /** The text without control characters other than line breaks and tabs. */
 export function withoutControls(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')

@@ -138,7 +138,8 @@ test('breadcrumbs stand on one line, and rows of a list have their buttons at th
   const crumbs = page.locator('.crumbs :is(a, bdi)')
   expect(await crumbs.count()).toBe(2)
   expect(await crumbs.first().evaluate(bottom)).toBeCloseTo(await crumbs.last().evaluate(bottom), 0)
-  await page.goto(`${site.url}/service/people?search=ada`)
+  await site.open({}, ada)
+  await page.goto(`${site.url}/account`)
   const row = page.locator('.list > .row', { has: page.locator('form') }).first()
   const end = (found: Element) => found.getBoundingClientRect().right
   expect(await row.locator('form').evaluate(end)).toBeCloseTo(await row.evaluate(end), 0)

@@ -339,6 +339,27 @@ test('a count by rounds is no wider than its sheet', async () => {
   expect(Math.max(...ends)).toBeLessThanOrEqual(642)
 })
 
+test('a list of rounds in words breaks between rounds, so that the sheet before it is full', async () => {
+  const { world } = town.site
+  const options = Array.from(
+    { length: 16 },
+    (_, place) => `Candidate ${place} of a district with a long name`,
+  )
+  const settings = { poll_type: 'ranked_choice', count_method: 'irv' } as const
+  const id = await makePoll(world, { settings, options, recipients: { audience: 'group' } })
+  for (const [place, user_id] of [town.ada, town.ben].entries()) {
+    const ranked = options.map((name, own) => [name, 1 + ((own + place * 5) % options.length)])
+    await castBallot(world.db, { poll_id: id, user_id, choices: Object.fromEntries(ranked), reason: null })
+  }
+  await change(world.db, { kind: 'person', user_id: town.ada }, (act) => closePoll(act, id))
+  const page = await town.site.open({}, town.ada)
+  await sheetOf(page, `/p/${await keyOf(world, 'polls', id)}`)
+  const breaks = (found: string) =>
+    page.locator(found).evaluateAll((all) => all.map((one) => getComputedStyle(one).breakInside))
+  expect(await breaks('.rounds > li:has(> details)')).toEqual(['auto'])
+  expect(new Set(await breaks('.rounds > li:has(.round), .rounds details li'))).toEqual(new Set(['avoid']))
+})
+
 test('arcs between bars are laid out with their round: Chromium prints absolute ones on the first sheet', async () => {
   const { world } = town.site
   const settings = { poll_type: 'ranked_choice', count_method: 'irv' } as const

@@ -41,15 +41,29 @@ test('the options of a proposal and of a count are links that preselect them', a
   expect(count.html).toContain('choice=%C3%86%3F"')
 })
 
-test('the description of an option stands below it', async () => {
-  const options = ['Slate', 'Tile']
+test('the description of an option stands below it, in its own lines', async () => {
+  const meaning = 'Lasts <b>\n\n\n- 80 years\n-\u202e\t60 in salt air'
   const { text, html } = await invitation({
-    options,
-    option_meanings: ['Lasts\nlong <b>', ''],
+    options: ['Slate', 'Tile', 'Reed'],
+    option_meanings: [meaning, '', Array.from({ length: 20 }, (_, line) => `line ${line}`).join('\r\n')],
     settings: { poll_type: 'poll' },
   })
-  expect(text).toContain('- Slate\n  Lasts long <b>\n- Tile\n')
-  expect(html).toContain('>Lasts long &lt;b&gt;</div>')
+  expect(text).toContain(
+    '- Slate\n  Lasts <b>\n\n  - 80 years\n  - 60 in salt air\n- Tile\n- Reed\n  line 0\n',
+  )
+  expect(html).toContain('>Lasts &lt;b&gt;<br><br>- 80 years<br>- 60 in salt air</div>')
+  expect(text).toContain('  line 11\n  …\n')
+  expect(text).not.toContain('line 12')
+})
+
+test('a cost stands above a description of several lines', async () => {
+  const { text } = await invitation({
+    options: ['Slate', 'Tile'],
+    option_meanings: ['Lasts\nlong', 'Cheap'],
+    option_costs: { Slate: 300, Tile: 100 },
+    settings: { poll_type: 'dot_vote', count_method: 'equal_shares', budget: 300 },
+  })
+  expect(text).toContain('- Slate\n  Cost: 300\n  Lasts\n  long\n- Tile\n  Cost: 100; Cheap\n')
 })
 
 test('an anonymous poll has no links that name both voter and choice, nor do other poll types', async () => {

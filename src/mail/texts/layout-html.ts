@@ -130,13 +130,13 @@ function apartInEnglish(text: string): Markup {
 }
 
 function quoted({ by, text }: { by: string | null; text: string }): Markup {
-  const lines = withoutControls(text)
-    .trim()
-    .split('\n')
-    .map((line, index) => (index === 0 ? markup`${line}` : markup`<br>${line}`))
   return markup`<div class="rule" style="margin:0 0 20px;padding-${startSide()}:14px;border-${startSide()}:3px solid ${RULE}">
 <p class="quiet" style="margin:0 0 4px;font-size:15px;color:${QUIET}">${quoteHead(by)}</p>
-<p class="ink" dir="auto" style="margin:0;color:${INK}">${lines}</p></div>`
+<p class="ink" dir="auto" style="margin:0;color:${INK}">${broken(withoutControls(text).trim())}</p></div>`
+}
+
+function broken(text: string): Markup[] {
+  return text.split('\n').map((line, place) => (place === 0 ? markup`${line}` : markup`<br>${line}`))
 }
 
 function bodyOf({ body }: MailContent): Markup | null {
@@ -164,7 +164,7 @@ ${list.items.map((item, place) => markup`<li style="margin:0 0 4px">${linked(dir
 function noted(note: string | null): Markup | null {
   return note === null
     ? null
-    : markup`<div class="quiet" dir="auto" style="text-align:${startSide()};color:${QUIET}">${note}</div>`
+    : markup`<div class="quiet" dir="auto" style="text-align:${startSide()};color:${QUIET}">${broken(note)}</div>`
 }
 
 /** A sentence runs as the mail does, even if it starts with a name in another direction. */

@@ -75,7 +75,7 @@ function listed(list: NonNullable<MailContent['list']>): string {
         ? `- ${item}`
         : `- ${t('mail.introduces', { text: item })}\n  ${link.placeholder}${link.rest}`
     const note = list.notes?.[place] ?? null
-    return note === null ? said : `${said}\n  ${note}`
+    return note === null ? said : [said, ...note.split('\n').map((line) => `  ${line}`.trimEnd())].join('\n')
   })
   return `${t('mail.introduces', { text: list.heading })}\n${lines.join('\n')}`
 }

@@ -13,7 +13,7 @@ import { groupName, nameOf } from '../../sentences/names.ts'
 import { listedWords, listHeading, optionWords } from '../../sentences/option-words.ts'
 import { outcomeWords, resultLines } from '../../sentences/result-words.ts'
 import { clauses } from '../../text/clauses.ts'
-import { oneLine } from '../../text/one-line.ts'
+import { fewLines, oneLine } from '../../text/one-line.ts'
 import { timeWords } from '../../text/time-words.ts'
 import type { GivenContent, MailContent } from './content.ts'
 import { headFacts, type Signed } from './head-facts.ts'
@@ -184,12 +184,19 @@ function optionList({ loaded, time_zone }: AboutPoll): MailContent['list'] {
   }
 }
 
-/** "Cost: 300; with two doors": what an option costs and means. Null: neither is given. */
+/** Lines of one description: the page shows the rest. */
+const MAX_NOTE_LINES = 12
+
+/**
+ * "Cost: 300; with two doors": what an option costs and means, or the cost above a meaning of several lines.
+ * Null: neither is given.
+ */
 function noteOf({ meaning, cost }: LoadedPoll['options'][number]): string | null {
-  const means = meaning === null ? null : oneLine(meaning)
+  const means = meaning === null ? null : fewLines(meaning, MAX_NOTE_LINES)
   if (cost === null) return means
   const costs = t('count.cost', { cost })
-  return means === null ? costs : clauses([costs, apart(means)])
+  if (means === null) return costs
+  return means.includes('\n') ? `${costs}\n${means}` : clauses([costs, apart(means)])
 }
 
 /**

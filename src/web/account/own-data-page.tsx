@@ -78,7 +78,7 @@ function Asked({ state, zone }: { state: ArchiveState; zone: string }): VNode {
       </Flash>
     )
   const size = sizeWords(bytes ?? 0)
-  const parts = { when: <Time at={made_at} zone={zone} />, until: <Day at={until} zone={zone} /> }
+  const parts = { when: <Time at={made_at} zone={zone} />, until: Day({ at: until, zone }) }
   return (
     <>
       <Flash title={t('data.ready')} tone="good">

@@ -8,7 +8,7 @@ import { pollType } from '../../polls/types/index.ts'
 import { ErrorSummary } from '../parts/error-part.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
 import { OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
-import { faultOf } from '../words/fault-words.ts'
+import { faultSentence } from '../words/fault-words.ts'
 import type { Labels } from '../words/form-voice.ts'
 import { answerId, type BallotVisit, type Faults, type Filled, isChosen } from './ballot-form.ts'
 import { ballotWords } from './ballot-words-part.tsx'
@@ -73,7 +73,7 @@ export function FaultNote({ voted, ...props }: Props): VNode {
 
 type Link = { to: string; words: string }
 
-/** In the order of the page. */
+/** In the order of the page; whole sentences, as those about the answers are. */
 function linksIn({ faults, name_first = true, beside, ...asked }: Omit<Props, 'voted'>): Link[] {
   const around = (beside?.problems ?? []).map((problem) =>
     linkTo(problem.field, beside?.labels[problem.field] ?? problem.field, problem),
@@ -107,7 +107,7 @@ function answersIn({ faults, poll, options, zone }: Pick<Props, 'faults' | 'poll
 
 const linkTo = (to: string, label: string, problem: Problem): Link => ({
   to,
-  words: faultOf(label, problem),
+  words: faultSentence(label, problem),
 })
 
 function about(what: string, message: string): string {

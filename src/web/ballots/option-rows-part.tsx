@@ -1,8 +1,8 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { MAX_OPTION_MEANING, MAX_OPTION_NAME, MAX_OPTIONS } from '../../polls/poll-option.ts'
-import { described, FieldError, Hint } from '../parts/form-part.tsx'
-import { isWrong, NO_ROW, rowId, rowsIn, STEPS, type Row as Typed, wrongCosts } from './option-rows.ts'
+import { described, FieldError, type FormState, Hint } from '../parts/form-part.tsx'
+import { costFaults, isWrong, NO_ROW, rowId, rowsIn, STEPS, type Row as Typed } from './option-rows.ts'
 import type { OptionFieldsProps } from './type-page.ts'
 
 const FEWEST_ROWS = 3
@@ -32,7 +32,8 @@ export function OptionRows({
     .map((row) => ({ ...row, name: called(row.name) }))
   const rows = [...typed, ...Array.from({ length: Math.max(0, fewest - typed.length) }, () => NO_ROW)]
   const field = { form, name: 'options', label: label('options'), ...(hint === undefined ? {} : { hint }) }
-  const unpriced = wrongCosts(rows, form.problems)
+  const faults = costFaults(rows, form.problems)
+  const costed = (place: number) => costFieldOf(place, { form, label: label(COSTS), ...faults })
   const meanings = { form, name: 'option_meanings', label: label('option_meanings') }
   return (
     <fieldset class="field" id="options" {...described(field)}>
@@ -46,14 +47,14 @@ export function OptionRows({
             row={place + 1}
             of={rows.length}
             focus={form.focus}
-            cost={costs ? costFieldOf([...unpriced], place) : null}
+            cost={costs ? costed(place) : null}
             wrong={isWrong(typed, rows, form.problems)}
           />
         ))}
       </ol>
       <FieldError {...field} />
       <FieldError {...meanings} />
-      {costs && <FieldError form={form} name={COSTS} label={label(COSTS)} />}
+      {costs && <FieldError form={{ ...form, problems: faults.whole }} name={COSTS} label={label(COSTS)} />}
       {rows.length < MAX_OPTIONS && (
         <button class="button plain" type="submit" name="step" value={STEPS.add} data-swap="options">
           {t('poll_form.add_option')}
@@ -63,13 +64,21 @@ export function OptionRows({
   )
 }
 
-/** `id`: of the field to which the summary of errors leads. */
-type CostFieldOf = { id: string | undefined; wrong: boolean }
+/** `leads`: the summary of errors leads to its row. `form`: with the problems of this cost. */
+type CostFieldOf = { leads: boolean; form: FormState; label: string; described_by: string | undefined }
 
-function costFieldOf([first, ...others]: number[], place: number): CostFieldOf {
-  const leads = place === first
-  return { id: leads ? COSTS : undefined, wrong: leads || others.includes(place) }
+type AllCosts = { form: FormState; label: string } & ReturnType<typeof costFaults>
+
+/** Problems about no single row are marked at the first one, and said below the rows. */
+function costFieldOf(place: number, { form, label, of_rows, whole }: AllCosts): CostFieldOf {
+  const problems = of_rows[place] ?? []
+  const own = problems.length > 0 ? `${costId(place + 1)}-mend` : undefined
+  const described_by = place === 0 && whole.length > 0 ? `${COSTS}-mend` : own
+  const first = whole.length > 0 ? 0 : of_rows.findIndex((found) => found.length > 0)
+  return { leads: place === first, form: { ...form, problems }, label, described_by }
 }
+
+const costId = (row: number) => `${COSTS}-${row}`
 
 type RowProps = {
   typed: Typed
@@ -85,7 +94,7 @@ function Row({ typed: { name, meaning, ...typed }, row, of, focus, cost, wrong }
   const id = rowId(row)
   const number = row
   return (
-    <li>
+    <li id={cost?.leads === true ? COSTS : undefined}>
       <input
         id={id}
         type="text"
@@ -128,22 +137,25 @@ function Row({ typed: { name, meaning, ...typed }, row, of, focus, cost, wrong }
   )
 }
 
-function CostField({ id, wrong, value, number }: CostFieldOf & { value: string; number: number }): VNode {
+type CostProps = Omit<CostFieldOf, 'leads'> & { value: string; number: number }
+
+function CostField({ form, label, described_by, value, number }: CostProps): VNode {
   return (
     <label class="with-costs">
       {t('poll_form.cost')}
       <input
-        id={id}
+        id={costId(number)}
         type="text"
         inputmode="numeric"
         name={COSTS}
         value={value}
         size={8}
         aria-label={t('poll_form.cost_of', { number })}
-        aria-invalid={wrong ? 'true' : undefined}
-        aria-describedby={wrong ? `${COSTS}-mend` : undefined}
+        aria-invalid={described_by === undefined ? undefined : 'true'}
+        aria-describedby={described_by}
         autocomplete="off"
       />
+      <FieldError form={form} name={COSTS} id={costId(number)} label={label} />
     </label>
   )
 }

@@ -52,12 +52,18 @@ export function isWrong({ name }: Row, rows: readonly Row[], problems: readonly 
   })
 }
 
-/** The places of rows with wrong costs; the first row for problems that are about no single row. */
-export function wrongCosts(rows: readonly Row[], problems: readonly Problem[]): Set<number> {
+/** The problems with costs: those of each row's option, by the row's place, and those about no single row. */
+export function costFaults(
+  rows: readonly Row[],
+  problems: readonly Problem[],
+): { of_rows: Problem[][]; whole: Problem[] } {
   const about = problems.filter(({ field }) => field === 'option_costs')
-  const named = new Set(about.flatMap(({ params }) => ('text' in params ? [params.text] : [])))
-  const places = rows.flatMap(({ name }, place) => (named.has(clipped(name.trim())) ? [place] : []))
-  return new Set(places.length === 0 && about.length > 0 ? [0] : places)
+  const of_rows = rows.map(({ name }) => {
+    const text = clipped(name.trim())
+    return about.filter(({ params }) => text !== '' && 'text' in params && params.text === text)
+  })
+  const placed = new Set(of_rows.flat())
+  return { of_rows, whole: about.filter((one) => !placed.has(one)) }
 }
 
 /** The values of the buttons at a row. */

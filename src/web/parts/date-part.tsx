@@ -86,7 +86,10 @@ export function distanceAttributes() {
   }
 }
 
-/** The day of an instant, if the hour does not matter. */
+/**
+ * The day of an instant, if the hour does not matter. Before a full stop a message needs its words, so it is
+ * called there instead of left to be drawn: a Ukrainian day ends in a full stop itself ("2026 р.").
+ */
 export function Day({ at, zone }: Instant): VNode {
   return (
     <Moment at={at} zone={zone}>

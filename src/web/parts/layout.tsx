@@ -138,7 +138,7 @@ function Masthead({ group_name, names_group, viewer }: MastheadProps): VNode {
           <span dir={name === null ? undefined : 'auto'}>{name ?? SERVICE_NAME}</span>
         </a>
         {group_name !== undefined && (
-          <span class={names_group ? 'of twice' : 'of'}>
+          <span class={names_group ? 'of twice' : 'of'} title={group_name}>
             <bdi>{group_name}</bdi>
           </span>
         )}

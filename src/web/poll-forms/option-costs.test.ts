@@ -42,11 +42,17 @@ describe('a cost that is no number', () => {
       step: 'start',
     })
     expect(statusCode).toBe(422)
-    expect(words(body)).toContain(
-      'Costs: enter a whole number above 0 for “Trees”, such as 3500. Costs must include a cost for “Racks”.',
-    )
-    expect(body).toMatch(/<input id="option_costs"[^>]*value="abc"[^>]*aria-invalid="true"/)
-    expect(body).toMatch(/<input type="text"[^>]*value="300"(?![^>]*aria-invalid)/)
+    const unread = 'Costs: enter a whole number above 0 for “Trees”, such as 3500.'
+    const missing = 'Costs must include a cost for “Racks”.'
+    const said = [...body.matchAll(/<p class="mend" id="(option_costs[^"]*)">(.*?)<\/p>/g)]
+    expect(said.map(([, id, text]) => [id, text])).toEqual([
+      ['option_costs-2-mend', unread],
+      ['option_costs-3-mend', missing],
+    ])
+    // The summary leads to the first one.
+    expect(body).toMatch(/<li id="option_costs"><input id="option-2"/)
+    expect(body).toMatch(/value="abc"[^>]*aria-invalid="true" aria-describedby="option_costs-2-mend"/)
+    expect(body).toMatch(/<input id="option_costs-1"[^>]*value="300"(?![^>]*aria-invalid)/)
     expect(body.match(/name="option_costs"[^>]*aria-invalid="true"/g)).toHaveLength(2)
   })
 

@@ -36,6 +36,25 @@ describe('options', () => {
     expect(decoded(both.body)).toContain('Options contain “E” more than once.')
   })
 
+  test('of an open ranked vote leave the number of ranks as it is, which their form says', async () => {
+    const options = ['A', 'B', 'C']
+    const said = async (count_method: 'points' | 'irv', draft: boolean) => {
+      const settings = {
+        poll_type: 'ranked_choice',
+        count_method,
+        ...(draft ? { closing_at: null } : {}),
+      } as const
+      const { path } = await at.make({ settings, options })
+      return decoded((await at.web.get(`${path}/options`, at.sessions.ada)).body)
+    }
+    const fixed =
+      'The number of ranks was fixed when voting opened: it stays 3, however many options you add.'
+    for (const method of ['points', 'irv'] as const) {
+      expect(await said(method, false)).toContain(fixed)
+      expect(await said(method, true)).not.toContain('The number of ranks')
+    }
+  })
+
   test('are added by voters if the poll allows it, with their link too', async () => {
     const settings = { poll_type: 'poll', voter_can_add_options: true } as const
     const { poll_id, path, send } = await at.make({ settings, options: ['A'] })

@@ -4,7 +4,7 @@ import type { Tag } from '../../groups/tags/tag.ts'
 import { type PlainKey, sentences, t } from '../../locales/say.ts'
 import type { ReopeningReach } from '../../notifications/load-withdrawal-reach.ts'
 import type { ReminderReach } from '../../notifications/reach-reads.ts'
-import { type HideResults, pollState } from '../../polls/poll.ts'
+import { type HideResults, pollState, ranksFixed } from '../../polls/poll.ts'
 import { isUndecided, REMINDER_PAUSE_HOURS, reminderPause } from '../../polls/remind-undecided.ts'
 import { isRevealing } from '../../polls/results/revealing.ts'
 import { pollType } from '../../polls/types/index.ts'
@@ -174,7 +174,9 @@ function senderWords({ reached, oneself }: ReminderReach, anonymous: boolean): s
 }
 
 export const OptionsForm: ToolForm = ({ view, form }) => {
-  const { poll_type } = view.visit.loaded.poll
+  const { poll, options, now } = view.visit.loaded
+  const { poll_type } = poll
+  const most = ranksFixed(poll, options.length, now)
   if (pollType(poll_type).options_are_times) return <AddedTimes view={view} form={form} />
   return (
     <AreaField
@@ -182,7 +184,10 @@ export const OptionsForm: ToolForm = ({ view, form }) => {
       name="options"
       label={labelOf(poll_type, 'options')}
       rows={4}
-      hint={t('poll_tool.options_hint')}
+      hint={sentences([
+        t('poll_tool.options_hint'),
+        most === null ? '' : t('poll_tool.ranks_stay', { most }),
+      ])}
     />
   )
 }

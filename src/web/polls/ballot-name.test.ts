@@ -40,6 +40,14 @@ describe('the ballot of a voter without a name', () => {
     expect([await at.scoresOf(come.poll_id), await at.nameOf()]).toEqual([undefined, null])
   })
 
+  test('sent empty lists its errors as whole sentences', async () => {
+    const come = await at.come({})
+    const { body } = await come.send({ own_name: '' })
+    const summary = /<div class="note bad" role="alert".*?<\/ul>/s.exec(body)?.[0] ?? ''
+    const listed = [...summary.matchAll(/<a href="#[^"]*">([^<]*)<\/a>/g)].map(([, words]) => words)
+    expect(listed).toEqual(['Your name can’t be blank.', 'You haven’t chosen an answer yet.'])
+  })
+
   test.each<PollWish & { settings: { poll_type: PollTypeName } }>([
     { settings: { poll_type: 'proposal' } },
     { settings: { poll_type: 'poll' }, options: ['A', 'B'] },

@@ -123,7 +123,7 @@ function GroupPage({ viewer, group, candidates, form, done }: Props): VNode {
           id={group.id}
           name="restore"
           label={t('service.restore')}
-          about={rich('service.is_deleted', { when: <Day at={removedOn(group.deleted_at)} zone={zone} /> })}
+          about={rich('service.is_deleted', { when: Day({ at: removedOn(group.deleted_at), zone }) })}
         />
       )}
     </ServiceFrame>

@@ -69,6 +69,12 @@ test('a group is made for someone else, found, suspended, resumed, deleted and r
   expect(unconfirmed.body).toContain('must be the name of the group: Orchard')
   await act('delete', 'Orchard')
   expect(await state()).toBe('deleted')
+  // A Ukrainian day ends in a full stop itself.
+  const said = (await get(`/service/groups/${id}`, 'ada', { 'accept-language': 'uk' })).body.replace(
+    /<[^>]+>/g,
+    '',
+  )
+  expect(said).toMatch(/з усім вмістом: [^.]*\d\sр\. До того часу/)
   await act('restore')
   expect(await state()).toBe('active')
   const first = await post(`/service/groups/${world.group.id}/delete`, 'ada', { name: world.group.name })

@@ -67,46 +67,48 @@ function PersonRow({ person, search }: { person: ServicePerson; search: string }
   const called = name ?? email
   const more = groups_count > groups.length ? [t('service.more_groups')] : []
   return (
-    <li class="row">
-      <div>
-        <p>
-          <bdi>{called}</bdi>
+    <li>
+      <p>
+        <bdi>{called}</bdi>
+      </p>
+      {name !== null && (
+        <p class="small quiet">
+          <bdi>{email}</bdi>
         </p>
-        {name !== null && (
-          <p class="small quiet">
-            <bdi>{email}</bdi>
-          </p>
-        )}
-        {groups.length > 0 && (
-          <p class="small quiet">
-            <bdi>{joined([...groups, ...more])}</bdi>
-          </p>
-        )}
-        <p class="small quiet">{t('service.sessions', { count: sessions })}</p>
-        <p class="row small">
-          <a href={`${PATH}/${id}/erase`} aria-label={t('service.erase_of', { name: called })}>
-            {t('service.erase')}
-          </a>
-        </p>
-      </div>
-      {sessions + passkeys > 0 && (
-        <PostForm action={END_SESSIONS}>
-          <input type="hidden" name="search" value={search} />
-          <button
-            class="link"
-            type="submit"
-            name="person"
-            value={id}
-            aria-label={
-              passkeys > 0
-                ? t('service.end_access_of', { name: called })
-                : t('service.end_sessions_of', { name: called })
-            }
-          >
-            {passkeys > 0 ? t('service.end_access') : t('service.end_sessions')}
-          </button>
-        </PostForm>
       )}
+      {groups.length > 0 && (
+        <p class="small quiet">
+          <bdi>{joined([...groups, ...more])}</bdi>
+        </p>
+      )}
+      <p class="small quiet">{t('service.sessions', { count: sessions })}</p>
+      <div class="row small">
+        {sessions + passkeys > 0 && <EndAccess person={person} search={search} called={called} />}
+        <a href={`${PATH}/${id}/erase`} aria-label={t('service.erase_of', { name: called })}>
+          {t('service.erase')}
+        </a>
+      </div>
     </li>
+  )
+}
+
+type EndProps = { person: ServicePerson; search: string; called: string }
+
+function EndAccess({ person: { id, passkeys }, search, called: name }: EndProps): VNode {
+  return (
+    <PostForm action={END_SESSIONS}>
+      <input type="hidden" name="search" value={search} />
+      <button
+        class="link"
+        type="submit"
+        name="person"
+        value={id}
+        aria-label={
+          passkeys > 0 ? t('service.end_access_of', { name }) : t('service.end_sessions_of', { name })
+        }
+      >
+        {passkeys > 0 ? t('service.end_access') : t('service.end_sessions')}
+      </button>
+    </PostForm>
   )
 }

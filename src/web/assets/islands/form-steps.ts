@@ -1,5 +1,5 @@
-// Sends a form while it is being filled in, and replaces parts of the page with parts of the response. So the
-// form's small buttons work without a page load, and preview, settings summary and errors follow the typing.
+// Sends a form while it is filled in, and replaces parts of the page with those of the response: small
+// buttons work without a page load, and preview, settings summary and errors follow the typing.
 const form = document.querySelector<HTMLFormElement>('form[data-steps]')
 
 if (form !== null) {
@@ -7,7 +7,7 @@ if (form !== null) {
   const ROW = '[data-drag] > *'
   const FOLLOWING = ['preview', 'closing-note', 'closing-times', 'settings-note', 'settings-line', 'start']
   type Field = HTMLInputElement | HTMLTextAreaElement
-  /** The ids of fields whose errors are shown: they were filled in and lost focus, or chosen by a click. */
+  /** The ids of fields whose errors are shown: they lost focus, or were chosen by a click. */
   const left = new Set<string>()
   let asked = 0
   let pause: ReturnType<typeof setTimeout> | undefined
@@ -18,13 +18,13 @@ if (form !== null) {
     return String(fields)
   }
 
-  /** What the server has saved, or need not save. */
+  /** What is saved, or need not be. */
   let saved = filled()
 
   const send = (sent: string, step: string, keepalive = false) =>
     fetch(form.action, { method: 'POST', body: new URLSearchParams(`${sent}&step=${step}`), keepalive })
 
-  /** Fetches the page that the server returns. Null: none. */
+  /** The page that the server returns. Null: none. */
   const ask = async (step: string, sent = filled()): Promise<Document | null> => {
     try {
       const answer = await send(sent, step)
@@ -61,12 +61,13 @@ if (form !== null) {
   }
 
   const fieldsOf = (part: string | undefined) => [
-    ...(document.getElementById(part ?? '')?.querySelectorAll<Field>('input, textarea') ?? []),
+    ...(document.getElementById(part ?? '')?.querySelectorAll<Field>('input:not(.with-costs *), textarea') ??
+      []),
   ]
 
   const buttonsOf = (row: Element | null | undefined) => [...(row?.querySelectorAll('button') ?? [])]
 
-  /** The focus stays at the button that was pressed in a row, if it can be pressed again. */
+  /** The focus stays at a row's pressed button, if that is enabled. */
   const goOnAt = (field: Field | undefined, pressed: number) => {
     const again = buttonsOf(field?.closest(ROW))[pressed]
     if (again?.disabled === false) return again.focus()
@@ -74,14 +75,14 @@ if (form !== null) {
     if (field?.type === 'text') field.setSelectionRange(field.value.length, field.value.length)
   }
 
-  /** Shows the server's new version of the form; false if there is none. */
+  /** Shows the server's new version; false: there is none. */
   const take = async (step: string, part: string | undefined): Promise<boolean> => {
     clearTimeout(pause)
     asked++
     const sent = filled()
     const page = await ask(step)
     if (page === null) return false
-    // While a row is dragged nothing is replaced; the drop asks again.
+    // Nothing is replaced while a row is dragged; the drop asks again.
     if (form.querySelector('[data-held]') !== null) return true
     // Keeps what was typed in the meantime.
     if (sent !== filled()) return take(step, part)
@@ -89,14 +90,18 @@ if (form !== null) {
     const place = fieldsOf(part).indexOf(active as Field)
     const pressed = buttonsOf(active?.closest(ROW)).indexOf(active as HTMLButtonElement)
     const next = page.querySelector('[autofocus]')?.id
+    const before = [...left]
     for (const id of [part ?? '', ...FOLLOWING]) swap(page, id)
+    // The focus was taken: nobody left.
+    left.clear()
+    for (const id of before) left.add(id)
     document.dispatchEvent(new Event('swapped'))
     goOnAt(fieldsOf(part).find(({ id }) => id === next) ?? fieldsOf(part)[place], pressed)
     return true
   }
 
   const press = async (button: HTMLButtonElement) => {
-    // If the request fails, the browser submits the form itself and shows the error.
+    // If it fails, the browser submits the form and shows the error.
     if (!(await take(button.value, button.dataset['swap']))) form.requestSubmit(button)
   }
 
@@ -107,7 +112,7 @@ if (form !== null) {
     void press(button)
   })
 
-  // The click opens a row's description, which is typed next.
+  // The click opens a description, which is typed next.
   form.addEventListener('click', ({ target }) => {
     const row = (target as Element).closest('summary')?.closest(ROW)
     if (row) setTimeout(() => row.querySelector<Field>('details[open] textarea')?.focus())
@@ -127,11 +132,11 @@ if (form !== null) {
     else if (field.closest('.choice')) left.add((field.closest('fieldset.field') ?? field).id)
   })
 
-  /** Adds rows after this one; the server gives them their buttons. */
+  /** Adds rows after this one, without buttons. */
   const addAfter = (row: Element, values: string[]) => {
     const added = values.map((value) => {
       const next = row.cloneNode() as Element
-      // All of its fields, as the server counts each kind by rows; a copy also has what was typed.
+      // The server counts each kind by rows; a copy also has what was typed.
       const fields = [...row.querySelectorAll<Field>('input, textarea')].map(
         (one) => one.cloneNode() as Field,
       )
@@ -193,13 +198,13 @@ if (form !== null) {
     for (const field of [here, ...fieldsOf(id)]) copyFault(field, page.getElementById(field.id))
     const fault = page.getElementById(`${id}-mend`)
     document.getElementById(`${id}-mend`)?.remove()
-    if (fault) here.closest('.field')?.append(fault)
+    if (fault) here.closest('.field, .with-costs')?.append(fault)
   }
 
   /** What was typed last may contradict another row, or a field of a draft. */
   const findContradicted = (page: Document) => {
     const at = document.activeElement
-    for (const { id } of page.querySelectorAll('.mend[id]')) {
+    for (const { id } of page.querySelectorAll('.mend[id]:not(.rows *)')) {
       const name = id.replace(/-mend$/, '')
       const field = document.getElementById(name) as Field | null
       const typed = page.getElementById(name)?.querySelector('[aria-invalid]:not([value=""])')
@@ -239,8 +244,7 @@ if (form !== null) {
     document.dispatchEvent(new Event('swapped'))
   }
 
-  // Browsers restore what was typed when people come back: the page is drawn for it, and nothing is saved, as
-  // the form may have been sent.
+  // What browsers restore is drawn, and not saved: it may have been sent.
   addEventListener('pageshow', ({ persisted }) => {
     const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (!persisted && opened?.type === 'navigate') return
@@ -256,8 +260,10 @@ if (form !== null) {
     watch()
   })
   form.addEventListener('focusout', ({ target, relatedTarget }) => {
-    // A fieldset of several fields shows the errors of each, and its own.
-    const field = (target as Element).closest('fieldset.field:not(:has(.field))') ?? (target as Element)
+    // A fieldset of fields shows the errors of each, and its own.
+    const field =
+      (target as Element).closest('fieldset.field:not(:has(.field)), .with-costs input') ??
+      (target as Element)
     for (const one of [field, field.closest('fieldset.field') ?? field])
       if (!one.contains(relatedTarget as Node | null)) left.add(one.id)
     // Buttons that send the form have no id.
