@@ -144,6 +144,7 @@ export type Messages = {
   'problem.choice_withheld': { number: string | number; option: string | number; withheld: 'if_need_be' }
   'problem.choice_count': { count: number; least: number; most: number }
   'problem.choice_count_exact': { count: number; most: number }
+  'problem.no_options_yet': Record<never, never>
   'problem.rank_twice': Record<never, never>
   'problem.too_many_dots': { most: number; sum: number }
   'problem.reason_in_anonymous': Record<never, never>

@@ -172,8 +172,16 @@ export function checkChoiceCounts(settings: PollSettings, options: number): Prob
   }
   if (least !== null && most !== null && least > most) {
     problems.push(problem('minimum_stance_choices', 'above_other', { other: 'maximum_stance_choices', most }))
+  } else if (problems.length === 0 && least !== null && least > mostAtOpening(settings, options)) {
+    problems.push(problem('minimum_stance_choices', 'above_options', { most: options }))
   }
   return problems
+}
+
+/** Ranks are fixed at the opening to the options there are then, even if voters add others. */
+function mostAtOpening(settings: PollSettings, options: number): number {
+  const fixed = options > 0 ? pollType(settings.poll_type).fixed_at_opening(settings, options) : {}
+  return fixed.maximum_stance_choices ?? Number.POSITIVE_INFINITY
 }
 
 function checkReasons({ anonymous, stance_reason_required }: PollSettings): Problem[] {

@@ -85,6 +85,27 @@ describe('ballots', () => {
     expect(await wordsOf(many, { y: 1 })).toContain('"x99" and 20 more')
   })
 
+  test.each([false, true])('wait for the first option, in anonymous polls too (%s)', async (anonymous) => {
+    const id = await make({ poll_type: 'poll', options: [], voter_can_add_options: true, anonymous })
+    const asked = { code: 'invalid', problems: [{ field: 'choices', code: 'no_options_yet' }] }
+    await expect(vote(world, id, ben, {})).rejects.toMatchObject(asked)
+    expect((await a.post(`/polls/${id}/options`, { options: ['x', 'y'] })).statusCode).toBe(200)
+    await vote(world, id, ben, { x: 1 })
+  })
+
+  test('cannot be made to rank more options than there are at the opening', async () => {
+    const ranked = {
+      poll_type: 'ranked_choice',
+      count_method: 'irv',
+      options: ['x', 'y'],
+      minimum_stance_choices: 3,
+    }
+    const answer = await a.post('/polls', pollFields({ ...ranked, voter_can_add_options: true }))
+    const problems = [{ field: 'minimum_stance_choices', code: 'above_options' }]
+    expect([answer.statusCode, answer.json()]).toMatchObject([422, { problems }])
+    await make({ ...ranked, minimum_stance_choices: 2, voter_can_add_options: true })
+  })
+
   test('of a meeting may write a time in another way, but not a day', async () => {
     const id = await make({ poll_type: 'meeting', options: ['2027-05-01T18:00:00Z', '2027-05-02'] })
     const day = { '2027-05-02': 2 }

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openRecounts, type Recounts } from '../../../test/recounts.ts'
 import type { Choices } from '../../polls/ballots/ballot.ts'
+import { sealOf } from '../../polls/results/ballot-export.ts'
 
 const NAMES = ['A', 'B', 'C']
 
@@ -38,6 +39,18 @@ describe('the recount of an export', () => {
       }),
       { numRuns: 12 },
     )
+  })
+
+  test('takes votes of a poll that closed without options', async () => {
+    const file = await at.exported(
+      { anonymous: true, poll_type: 'poll', voter_can_add_options: true },
+      [],
+      [],
+    )
+    const ballot = { scores: [], nonce: '0'.repeat(32) }
+    const ballots = [{ ...ballot, hash: sealOf(ballot) }]
+    const { out, fault } = await at.recounted({ ...file, ballots, totals: { ...file.totals, cast_count: 1 } })
+    expect([fault, out.includes('Recounted: equal')]).toEqual(['', true])
   })
 
   test('is printed as a table or as JSON', async () => {

@@ -161,6 +161,8 @@ function inRange(named: Named, problems: BallotProblem[]): Named {
 
 /** Checks the number of options that a vote names, or means to name. */
 function checkCount(poll: BallotRules, options: number, count: number): BallotProblem[] {
+  // The first vote in an anonymous poll ends the adding of options, so it would never have any.
+  if (options === 0) return [ofChoices(problem(CHOICES, 'no_options_yet'))]
   const { least, most } = choiceLimits(poll, options)
   if (count < least || count > most) {
     const found =

@@ -8,6 +8,7 @@ import {
   PROPOSAL_WITH_RULES,
 } from '../../../test/poll-records.ts'
 import { CHECKS } from './finding.ts'
+import { recordedPoll, scoresOf } from './recorded-poll.ts'
 
 const { recordOf } = await openRecordWorld()
 
@@ -57,4 +58,11 @@ describe.each(Object.entries(MADE))('%s', (_, made) => {
     expect(check(record).map((finding) => finding.check)).toEqual(CHECKS)
     expect(record.ballots).toHaveLength(made.ballots.length)
   })
+})
+
+test('empty votes of a poll that closed without options fit its rules', async () => {
+  const settings = { poll_type: 'poll', anonymous: true, voter_can_add_options: true }
+  const record = await recordOf({ settings, options: [], ballots: [] })
+  const poll = recordedPoll(record.manifest)
+  expect(poll === null ? null : scoresOf(poll, [])).toEqual([])
 })

@@ -41,6 +41,8 @@ export function recordedPoll({
 export function scoresOf({ rules, options }: RecordedPoll, choices: Choices): Scores | null {
   const names = new Map(options.map(({ slot, name }) => [slot, name]))
   if (choices.some(([slot]) => !names.has(slot))) return null
+  // Earlier releases took votes in anonymous polls that had no options yet.
+  if (options.length === 0) return []
   const named = Object.fromEntries(choices.map(([slot, number]) => [names.get(slot) ?? '', number]))
   const { scores, problems } = readBallot(rules, options, { choices: named, reason: null })
   const wrong = rules.anonymous ? problems : problems.filter((found) => !isShort(found))

@@ -19,7 +19,8 @@ const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()
 const SLOT = Type.Integer({ minimum: 1, maximum: MAX_OPTIONS })
 const HEX_HASH = Type.String({ pattern: '^[0-9a-f]{64}$' })
 const HEX_NONCE = Type.String({ pattern: '^[0-9a-f]{32}$' })
-const SCORES = Type.Array(orNull(Type.Integer()), { minItems: 1, maxItems: MAX_OPTIONS })
+// Empty in anonymous polls of earlier releases that closed without options.
+const SCORES = Type.Array(orNull(Type.Integer()), { maxItems: MAX_OPTIONS })
 
 const SETTINGS = Type.Object({
   minimum_stance_choices: orNull(whole(0)),

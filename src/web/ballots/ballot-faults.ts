@@ -28,7 +28,7 @@ export function faultsOf(problems: BallotProblem[], asked: Asked): Faults {
     else if (problem.slots.length > 0) {
       for (const slot of problem.slots) faults.options.set(slot, optionWords(problem, slot, asked))
     } else {
-      faults.whole.push(wholeWords(asked))
+      faults.whole.push(problem.code === 'no_options_yet' ? noOptions : wholeWords(asked))
       if (mustAnswerAll(asked)) markMissing(faults, asked)
     }
   }
@@ -62,6 +62,8 @@ function reasonWords({ code }: BallotProblem): Words {
   if (code === 'too_long') return () => t('ballot.reason_too_long', { most: MAX_REASON })
   return () => t('ballot.reason_not_allowed')
 }
+
+const noOptions: Words = () => t('poll.no_options_voters_add')
 
 function optionWords({ code }: BallotProblem, slot: number, { poll, options, typed }: Asked): Words {
   if (code === 'rank_twice' || code === 'choice_twice')
