@@ -4,6 +4,7 @@ import type { Fields } from '../../http/forms.ts'
 import { sentences, t } from '../../locales/say.ts'
 import { checkAdded, isBareDay } from '../../polls/poll-option.ts'
 import { pollType } from '../../polls/types/index.ts'
+import { nameMeant } from '../../polls/types/sign-words.ts'
 import { zoneName } from '../../text/time-words.ts'
 import { described, FieldError, type FormState } from '../parts/form-part.tsx'
 import { readTimes } from '../parts/time-fields.ts'
@@ -83,6 +84,8 @@ function AddedNote({ view, form }: { view: PollView; form: FormState }): VNode {
 /** The typed options as a poll stores them: times without a zone are in the form's zone. */
 export function addedAsTyped({ visit }: PollView, fields: Fields): { names: string[]; problems: Problem[] } {
   const lines = textsOf(fields, NAME).flatMap(linesOf)
-  if (!pollType(visit.loaded.poll.poll_type).options_are_times) return { names: lines, problems: [] }
+  const { poll_type } = visit.loaded.poll
+  if (!pollType(poll_type).options_are_times)
+    return { names: lines.map((line) => nameMeant(poll_type, line)), problems: [] }
   return readTimes(lines, visit.visitor.time_zone)
 }
