@@ -53,10 +53,13 @@ export function optionNote({ poll_type, no_block }: PollSettings, name: string):
   return t(no_block ? 'poll.block_stops' : 'poll.block_is_counted')
 }
 
-/** Options in this voter's order: shuffled if the poll says so, and always the same for one voter. */
-export function inVotersOrder(poll: Poll, options: PollOption[], user_id: number): PollOption[] {
+/**
+ * Options in this voter's order: shuffled if the poll says so, and always the same for one voter. `voter`:
+ * the id of a person, or the token of a browser that votes by an open link.
+ */
+export function inVotersOrder(poll: Poll, options: PollOption[], voter: number | string): PollOption[] {
   if (!poll.shuffle_options || pollType(poll.poll_type).options_are_times) return options
-  const place = new Map(options.map((option) => [option, scatter(`${user_id} ${poll.id} ${option.slot}`)]))
+  const place = new Map(options.map((option) => [option, scatter(`${voter} ${poll.id} ${option.slot}`)]))
   return [...options].sort((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0))
 }
 
