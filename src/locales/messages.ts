@@ -1975,6 +1975,7 @@ export type Messages = {
   'chooser.knows_few': Record<never, never>
   'chooser.propose': Record<never, never>
   'chooser.proposed': { method: string | number }
+  'chooser.seats': { label: string | number; seats: number }
   'chooser.other_type': { type: string | number }
   'poll_form.at_least': Record<never, never>
   'poll_form.at_most': Record<never, never>
