@@ -2197,7 +2197,10 @@ export type Messages = {
   'poll_tool.options_added': Record<never, never>
   'poll_tool.options_hint': Record<never, never>
   'poll_tool.time_number': { number: number }
-  'poll_tool.times_hint': { zone: string | number }
+  'poll_tool.hour_number': { number: number }
+  'poll_tool.times_hint': Record<never, never>
+  'poll_tool.times_whole_day': Record<never, never>
+  'poll_tool.times_zone': { zone: string | number }
   'poll_tool.times_stay': Record<never, never>
   'poll_tool.invite': Record<never, never>
   'poll_tool.invited': { people: number }
