@@ -1978,6 +1978,7 @@ export type Messages = {
   'chooser.knows_few': Record<never, never>
   'chooser.propose': Record<never, never>
   'chooser.proposed': { method: string | number }
+  'chooser.seats': { label: string | number; seats: number }
   'chooser.other_type': { type: string | number }
   'poll_form.at_least': Record<never, never>
   'poll_form.at_most': Record<never, never>
@@ -2200,7 +2201,10 @@ export type Messages = {
   'poll_tool.options_hint': Record<never, never>
   'poll_tool.ranks_stay': { most: number }
   'poll_tool.time_number': { number: number }
-  'poll_tool.times_hint': { zone: string | number }
+  'poll_tool.hour_number': { number: number }
+  'poll_tool.times_hint': Record<never, never>
+  'poll_tool.times_whole_day': Record<never, never>
+  'poll_tool.times_zone': { zone: string | number }
   'poll_tool.times_stay': Record<never, never>
   'poll_tool.invite': Record<never, never>
   'poll_tool.invited': { people: number }

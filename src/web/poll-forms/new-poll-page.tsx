@@ -22,6 +22,7 @@ import { listedNames } from '../../users/shown-names.ts'
 import { pageOf } from '../ballots/index.ts'
 import type { FormState } from '../parts/form-part.tsx'
 import { leftOutQuery } from '../parts/told-part.tsx'
+import { inFormsWords } from '../poll-words/poll-words.ts'
 import { sendsMail } from '../request/asked-part.tsx'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
@@ -257,11 +258,15 @@ async function planOf({ services }: Exchange, place: Place, values: Fields): Pro
   return { request, plan, problems }
 }
 
-/** The problems as this form has them: of a form whose options are not typed, missing ones have their own. */
+/**
+ * The problems as this form has them, with options as it calls them: of a form whose options are not typed,
+ * missing ones have their own.
+ */
 function inForm(type: PollTypeName, problems: Problem[]): Problem[] {
   const { no_options } = pageOf(type).form
-  if (no_options === undefined) return problems
-  return problems.map((one) => (one.field === 'options' && one.code === 'blank' ? no_options : one))
+  const called = inFormsWords(type, problems)
+  if (no_options === undefined) return called
+  return called.map((one) => (one.field === 'options' && one.code === 'blank' ? no_options : one))
 }
 
 type Sent = Omit<FormState, 'problems' | 'voice'> &

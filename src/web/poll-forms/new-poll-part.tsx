@@ -21,7 +21,7 @@ import { nameOf } from '../visits/group-frame-part.tsx'
 import { type Started, StartedAlready, startedTitle } from '../visits/started-already-part.tsx'
 import { formVoice } from '../words/form-voice.ts'
 import { richSentences } from '../words/rich.tsx'
-import { offeredTimes } from './condition-times.ts'
+import { offeredTimes } from './condition-options.ts'
 import {
   addressOf,
   formAddressOf,

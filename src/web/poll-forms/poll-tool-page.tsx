@@ -20,6 +20,7 @@ import { discardDraft } from '../../users/drafts/discard-draft.ts'
 import { loadDraft } from '../../users/drafts/load-draft.ts'
 import { keepLaterEdits, takeLaterEdits } from '../edits/as-shown-part.tsx'
 import { leftOutQuery } from '../parts/told-part.tsx'
+import { inFormsWords } from '../poll-words/poll-words.ts'
 import { actAs } from '../request/act.ts'
 import { inFormZone } from '../request/browser-zone.ts'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
@@ -232,7 +233,10 @@ async function useTool(exchange: Exchange, tool: ToolForm): Promise<FastifyReply
   const { poll } = view.visit.loaded
   requireRight(view.visit, tool.ability)
   if (tool.check !== undefined && isChecked(exchange)) {
-    const form = { values: bodyOf(request).fields, problems: tool.check(view, exchange) }
+    const form = {
+      values: bodyOf(request).fields,
+      problems: inFormsWords(poll.poll_type, tool.check(view, exchange)),
+    }
     return sendTool(exchange, { tool, view, form })
   }
   const draft = draftOf(tool, view)
@@ -255,7 +259,7 @@ async function useTool(exchange: Exchange, tool: ToolForm): Promise<FastifyReply
     return reply.redirect(`/p/${poll.key}${doneQuery(tool, made)}${left_out}`, 303)
   } catch (refusal) {
     if (!(refusal instanceof Invalid)) throw refusal
-    const form = { values: bodyOf(request).fields, problems: refusal.problems }
+    const form = { values: bodyOf(request).fields, problems: inFormsWords(poll.poll_type, refusal.problems) }
     const status = refusedStatus(exchange, refusal)
     return sendTool(exchange, { tool, view, form }, status)
   }
