@@ -36,7 +36,6 @@ describe('options', () => {
     expect(decoded(both.body)).toContain('Options contain “E” more than once.')
   })
 
-<<<<<<< HEAD
   test('of an open ranked vote leave the number of ranks as it is, which their form says', async () => {
     const options = ['A', 'B', 'C']
     const said = async (count_method: 'points' | 'irv', draft: boolean) => {
@@ -53,7 +52,9 @@ describe('options', () => {
     for (const method of ['points', 'irv'] as const) {
       expect(await said(method, false)).toContain(fixed)
       expect(await said(method, true)).not.toContain('The number of ranks')
-=======
+    }
+  })
+
   test('with the word of an answer that is there are refused', async () => {
     const { send } = await at.make({ settings: { poll_type: 'count' } })
     for (const text of ['Accept', 'Participo']) {
@@ -62,7 +63,6 @@ describe('options', () => {
         422,
         expect.stringContaining(`Options contain “${text}”, which is already an option.`),
       ])
->>>>>>> corner-b
     }
   })
 
