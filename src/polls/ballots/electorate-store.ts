@@ -151,6 +151,7 @@ const holders = sql<{ poll_id: number; only_undecided: boolean }, { user_id: num
   { user_id: is.integer },
 )
 
+// A former member has the ballot anew: what was given before the membership ended, ended with it.
 const give = sql<
   { poll_id: number; group_id: number; user_ids: number[]; inviter_id: number },
   { user_id: number }
@@ -165,7 +166,8 @@ const give = sql<
      ) m on true
      where not ballot_is_refused(:poll_id, u.user_id)
      order by u.user_id
-     on conflict (poll_id, user_id) do update set withdrawn_at = null, issued_as = excluded.issued_as
+     on conflict (poll_id, user_id) do update set withdrawn_at = null, issued_as = excluded.issued_as,
+         inviter_id = excluded.inviter_id, issued_at = excluded.issued_at
        where electorate.withdrawn_at is not null
      returning user_id, voted or counts_on(poll_id, user_id) as counted
    ), counted as (

@@ -294,6 +294,7 @@ describe('a guest who joined the group and then', () => {
       await change(at.world.db, asAda(), (act) =>
         inviteVoters(act, { poll_id: named, emails: [GAIL], user_ids: [] }),
       )
+      expect(await answer('discussions', other)).toBe(200)
       await invite()
       await remove()
       expect(await ballots(id, named)).toEqual([
