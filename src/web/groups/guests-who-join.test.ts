@@ -9,6 +9,7 @@ import { inviteGuests } from '../../members/invite-guests.ts'
 import { removeGuest } from '../../members/remove-guest.ts'
 import { restoreMember } from '../../members/restore-member.ts'
 import { setMembers } from '../../members/set-members.ts'
+import { erasePerson } from '../../personal-data/erase-person.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 import { inviteVoters } from '../../polls/ballots/invite-voters.ts'
 import { closePoll } from '../../polls/close-poll.ts'
@@ -214,6 +215,27 @@ describe('a guest whose invitation to the group is withdrawn', () => {
     expect(await ballots(id)).toEqual([['thread_guest', 5]])
     await remove()
     expect(await ballots(id)).toEqual([['thread_guest', 5]])
+  })
+
+  test('leaves them to the next person with her former address only by deleting her account', async () => {
+    const id = await poll({ discussion_id: await thread('Bikes') })
+    const now = 'gail@new.example'
+    await at.world.db.pool.query('update users set email = $2 where id = $1', [gail, now])
+    const list = (emails: string[], remove_absent: boolean) =>
+      change(at.world.db, SYSTEM, (act) =>
+        setMembers(act, {
+          ...{ group_id: at.world.group.id, emails, remove_absent },
+          ...{ dry_run: false, guard: false, force: false },
+        }),
+      )
+    await list([GAIL, now], false)
+    const next = (await ensurePeople(at.world.db.pool, [GAIL]))[0] ?? 0
+    const holds = async () => (await vote(id, next).catch(({ code }) => ({ outcome: code }))).outcome
+    await list(['ada@mill.example', GAIL], true)
+    expect([await ballots(id), await holds()]).toEqual([[['thread_guest', 2]], 'no_ballot'])
+    await list([now], false)
+    await erasePerson(at.world.db, SYSTEM, { user_id: gail, writings: 'keep', list: null })
+    expect([await ballots(id), await holds()]).toEqual([[[null, 2]], 'recorded'])
   })
 
   test('is told so by the form', async () => {
