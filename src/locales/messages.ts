@@ -2000,6 +2000,9 @@ export type Messages = {
   'poll_form.used_poll': { title: string | number }
   'poll_form.used_draft': { link: Wrapped; time: NamedTime }
   'poll_form.start_over': Record<never, never>
+  'poll_form.thread_closed': { thread: string | number }
+  'poll_form.move_to_group': Record<never, never>
+  'poll_form.start_in_group': Record<never, never>
   'poll_form.how_voters_see_it': Record<never, never>
   'poll_form.start': { told: number }
   'poll_form.keep_draft': { told: number }
