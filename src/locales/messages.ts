@@ -2208,6 +2208,7 @@ export type Messages = {
   'poll_tool.invite_hint_thread': { example: string | number }
   'poll_tool.edit': Record<never, never>
   'poll_tool.edit_about': Record<never, never>
+  'poll_tool.edit_draft_about': { again: Wrapped; discard: Wrapped }
   'poll_tool.edit_voted': { voted: number }
   'poll_tool.edit_voted_anonymous': Record<never, never>
   'poll_tool.edited': Record<never, never>
