@@ -354,7 +354,7 @@ export type Messages = {
   'refusal.poll_not_draft.title': Record<never, never>
   'refusal.poll_not_draft.fix': Record<never, never>
   'refusal.poll_not_draft.opened': Record<never, never>
-  'refusal.poll_not_draft.open': Record<never, never>
+  'refusal.poll_not_draft.open': { until: string | number }
   'refusal.poll_not_draft.closed': Record<never, never>
   'refusal.poll_not_closed.title': Record<never, never>
   'refusal.poll_not_closed.fix': Record<never, never>
