@@ -60,7 +60,7 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
   if (token !== null) return followLink(exchange, token)
   const arrival = await arriveAtPoll(exchange)
   if (opensOwn(exchange, arrival)) return openOwn(exchange)
-  const { choice, question, already, sent, joined, done, open, led } = queryOf(exchange.request)
+  const { choice, question, already, sent, joined, done, open, led, reminder } = queryOf(exchange.request)
   const people = numberInQuery(exchange, 'people', 0)
   const waiting = await loadUnsentOnArrival(exchange, arrival)
   const link = `${exchange.services.config.public_url}${pollPath(exchange)}`
@@ -74,7 +74,7 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
       <>
         {led !== undefined && <LedHere view={view} sent={led === 'sent'} />}
         {already !== undefined && <AlreadyVoted view={view} />}
-        <ToolUsed view={view} tools={tools} used={{ name: done, ...told }} />
+        <ToolUsed view={view} tools={tools} used={{ name: done, unreminded: reminder === 'none', ...told }} />
       </>
     )
     const said = {
