@@ -60,8 +60,8 @@ const ARRIVAL_ROW: Fields<ArrivalRow> = {
 }
 
 // `shown` changes whenever the poll's page would: xmin is the last transaction that wrote a row. It ignores
-// new names of other people, and texts such as "in 5 minutes": a page is at most a minute old. A name that was
-// erased is gone at once.
+// new names of other people, and texts such as "in 5 minutes": a page is at most a minute old. A name that
+// was erased is gone at once.
 const arrivals = sql<{ came: string }, ArrivalRow>(
   'visits.arrivals',
   `select row_to_json(v) as viewer, p.id as poll_id, p.xmin::text as poll_written,

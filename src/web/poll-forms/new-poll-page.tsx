@@ -28,7 +28,6 @@ import { loadUnsent } from '../visits/email-note-part.tsx'
 import { type Entry, enterGroup, type GroupExchange, groupPage, startInGroup } from '../visits/group-door.ts'
 import { loadStarted, type Started } from '../visits/started-already-part.tsx'
 import { formerKinds, isBegun, withShared } from './another-kind.ts'
-import { isThreadClosed, mayMove, moveToGroup } from './closed-thread.ts'
 import { emptyPoll } from './empty-poll.ts'
 import { NewPollForm, NewPollPreview, NewPollTypes, PollStarted } from './new-poll-part.tsx'
 import {
@@ -39,7 +38,7 @@ import {
   typeIn,
   type UsedPoll,
 } from './new-poll-place-part.tsx'
-import { discardForms, draftOf, keepForm } from './poll-drafts.ts'
+import { discardForms, draftOf, isThreadClosed, keepForm, mayMove, moveToGroup } from './poll-drafts.ts'
 import { readPollForm } from './poll-form.ts'
 import { usedAgain } from './used-again.ts'
 

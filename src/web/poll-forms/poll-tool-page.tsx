@@ -34,16 +34,17 @@ import { OutcomeForm, outcomeValues, readOutcome, WithdrawForm } from './outcome
 import {
   closingOrFail,
   closingProblems,
+  doneQuery,
   editAsTyped,
   editValues,
   openAsTyped,
   optionsOrFail,
+  toldQuery,
   typedEditProblems,
   typedOptionProblems,
 } from './poll-tool-fields.ts'
 import * as forms from './poll-tool-forms.tsx'
 import { draftOf, type Props, type ToolForm, ToolPage } from './poll-tool-part.tsx'
-import { doneQuery, toldQuery } from './tool-done.ts'
 
 /** The page of a tool, for people with its ability. */
 function toolPage(tool: ToolForm): Page {
