@@ -355,7 +355,7 @@ export type Messages = {
   'refusal.poll_not_draft.title': Record<never, never>
   'refusal.poll_not_draft.fix': Record<never, never>
   'refusal.poll_not_draft.opened': Record<never, never>
-  'refusal.poll_not_draft.open': Record<never, never>
+  'refusal.poll_not_draft.open': { until: string | number }
   'refusal.poll_not_draft.closed': Record<never, never>
   'refusal.poll_not_closed.title': Record<never, never>
   'refusal.poll_not_closed.fix': Record<never, never>
@@ -2004,6 +2004,9 @@ export type Messages = {
   'poll_form.used_poll': { title: string | number }
   'poll_form.used_draft': { link: Wrapped; time: NamedTime }
   'poll_form.start_over': Record<never, never>
+  'poll_form.thread_closed': { thread: string | number }
+  'poll_form.move_to_group': Record<never, never>
+  'poll_form.start_in_group': Record<never, never>
   'poll_form.how_voters_see_it': Record<never, never>
   'poll_form.start': { told: number }
   'poll_form.keep_draft': { told: number }
@@ -2213,6 +2216,7 @@ export type Messages = {
   'poll_tool.invite_hint_thread': { example: string | number }
   'poll_tool.edit': Record<never, never>
   'poll_tool.edit_about': Record<never, never>
+  'poll_tool.edit_draft_about': { again: Wrapped; discard: Wrapped }
   'poll_tool.edit_voted': { voted: number }
   'poll_tool.edit_voted_anonymous': Record<never, never>
   'poll_tool.edited': Record<never, never>

@@ -6,6 +6,7 @@ import { GROUP_FACTS_ROW, type GroupJson } from '../../groups/group-facts.ts'
 import { GROUP_FACTS } from '../../groups/group-reads.ts'
 import { groupStateOf } from '../../groups/group-state.ts'
 import { hasNamed, shownName, usersIn } from '../../groups/names/shown-users.ts'
+import { ERASURE_STAMP } from '../../groups/service/service-events-store.ts'
 import { HELD_BALLOT_ROW, type HeldBallot } from '../../polls/ballots/ballot-rows.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
@@ -59,14 +60,15 @@ const ARRIVAL_ROW: Fields<ArrivalRow> = {
 }
 
 // `shown` changes whenever the poll's page would: xmin is the last transaction that wrote a row. It ignores
-// names of other people, and texts such as "in 5 minutes": a page is at most a minute old.
+// new names of other people, and texts such as "in 5 minutes": a page is at most a minute old. A name that
+// was erased is gone at once.
 const arrivals = sql<{ came: string }, ArrivalRow>(
   'visits.arrivals',
   `select row_to_json(v) as viewer, p.id as poll_id, p.xmin::text as poll_written,
      case when lu.id is not null then json_build_object('visitor', ${visitorJson('lu', 'lm', 'p.group_id')}, 'ballot', held_ballot(p.id, lu.id),
        'copied', ${COPIED}) end as by_link,
      case when v.id is not null then json_build_object('visitor', ${visitorJson('v', 'vm', 'p.group_id')}, 'ballot', held_ballot(p.id, v.id)) end as by_session,
-     json_build_array(p.id, p.xmin, p.opened_at <= now(), p.closing_at <= now(), date_trunc('minute', now()),
+     json_build_array(p.id, p.xmin, p.opened_at <= now(), p.closing_at <= now(), date_trunc('minute', now()), ${ERASURE_STAMP},
        (select t.xmin from tallies t where t.poll_id = p.id),
        case when p.anonymous and p.sealed_at is null
          then (select count(*) from electorate e where e.poll_id = p.id and e.voted) end,

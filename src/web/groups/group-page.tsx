@@ -19,6 +19,7 @@ import { showPublicGroup } from '../public/public-group-page.tsx'
 import { inGroupZone } from '../request/browser-zone.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { linkToken } from '../request/link-cookie.ts'
+import { noteReader } from '../request/reader-language.ts'
 import { signedIn } from '../request/session.ts'
 import { type Entry, groupTabs } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
@@ -61,6 +62,7 @@ async function showGroup(exchange: PageExchange): Promise<FastifyReply> {
   if (comer === null) return showInvitation(exchange)
   if (visit === null)
     return showInvitation(exchange).catch((refusal) => sendIfWaiting(exchange, comer, refusal))
+  noteReader(exchange.request, { group: visit.in_group.group.locale })
   if (!visit.abilities.includes('read')) return showOwnInvitation(exchange, { viewer: comer, visit })
   const viewer = await inGroupZone(exchange, comer, visit.in_group.group.id)
   const lists = await loadLists(exchange, visit)
