@@ -199,14 +199,14 @@ function Voted({ id, visit: { visitor, loaded }, own, edited }: VotedProps): VNo
   )
 }
 
-type Joined = Pick<BallotVisit, 'visitor' | 'vouched'> & Pick<BallotVisit['loaded'], 'in_group'>
+type Joined = Pick<BallotVisit, 'came_by' | 'visitor' | 'vouched'> & Pick<BallotVisit['loaded'], 'in_group'>
 
 /** Shown if a vote or a comment accepted an invitation: who came by a link signs in to see the group. */
 export function JoinedNote({ visit }: { visit: Joined }): VNode {
   const { group, parent } = visit.in_group
   return (
     <Flash title={t('poll.joined', { group: fullName(group, parent) })} tone="good">
-      <SignInToGroup {...visit} group={group} voted />
+      {visit.came_by === 'link' && <SignInToGroup {...visit} group={group} voted />}
     </Flash>
   )
 }
