@@ -5,7 +5,7 @@ import { loadGroupMail } from './load-group-outbox.ts'
 import { FAILURES } from './refusals/load-refusals.ts'
 import { requeueFailures } from './refusals/refusals-store.ts'
 
-/** `waits`: it is already waiting. `stopped`: the person stopped the emails of the group, so it is not sent. */
+/** `waits`: it is already waiting. `stopped`: not sent, because the person stopped the group's emails. */
 export type Again = 'queued' | 'waits' | 'stopped'
 
 const againIf = (queued: boolean): Again => (queued ? 'queued' : 'waits')

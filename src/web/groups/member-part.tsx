@@ -25,7 +25,6 @@ type PageProps = NameProps & {
   unsent: Unsent
   service: ServiceRole
   undelivered: UndeliveredInvitation | undefined
-  /** They stopped the emails of this group. */
   stopped: boolean
 }
 
