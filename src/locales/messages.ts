@@ -955,6 +955,7 @@ export type Messages = {
   'member.done_regular': Record<never, never>
   'member.make_admin': Record<never, never>
   'member.invite_again': Record<never, never>
+  'member.no_emails': Record<never, never>
   'member.copy_link': Record<never, never>
   'member.withdraw_heading': Record<never, never>
   'member.remove_heading': Record<never, never>

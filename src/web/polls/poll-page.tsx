@@ -7,6 +7,7 @@ import { loadPollVisit } from '../../members/visits/load-visit.ts'
 import { FILE_FIELD, HEAD_FILE } from '../../polls/heads/head-in-link.ts'
 import { markInLink, QUESTION_FIELD, questionAsked } from '../../polls/past/question-asked.ts'
 import { kindName } from '../../polls/poll-words.ts'
+import { THREAD_FIELD } from '../../users/personal-link.ts'
 import { EMPTY, type Filled, isOwnChoice, typedAs, typedByLink } from '../ballots/ballot-form.ts'
 import { isRefused } from '../ballots/ballot-part.tsx'
 import { pageOf } from '../ballots/index.ts'
@@ -99,12 +100,16 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
 
 /**
  * Stores the link's token and redirects to the clean URL, which keeps the choice of the mail's link and leads
- * to it, or to the signed result. Otherwise it names no place on the page: people read the question first.
+ * to it, to the signed result, or to the thread. Otherwise it names no place on the page: people read the
+ * question first.
  */
 async function followLink(exchange: Exchange, token: string): Promise<FastifyReply> {
   const visit = await loadPollVisit(exchange.services.db.pool, await arriveAtPoll(exchange, token))
-  const { choice, question, [FILE_FIELD]: file } = queryOf(exchange.request)
+  const query = queryOf(exchange.request)
+  const { choice, question, [FILE_FIELD]: file } = query
   if (file === HEAD_FILE) return keepToken(exchange, token, { path: pollPath(exchange), rest: '/head' })
+  if (query[THREAD_FIELD] !== undefined)
+    return keepToken(exchange, token, { path: pollPath(exchange), rest: '/thread' })
   const mark = markInLink(question)
   const chosen = typedByLink(visit.loaded.poll, visit.loaded.options, choice)
   const asked = mark === null ? '' : `&${QUESTION_FIELD}=${mark}`
@@ -233,16 +238,16 @@ export function PollPage({
 }
 
 /**
- * Breadcrumbs for signed-in people: the group, then the thread or the list of polls. Guests get the thread,
- * if they may read it, and not the group.
+ * Breadcrumbs: the group, for signed-in members, then the thread or the list of polls. Guests, and people who
+ * came by a link, get the thread, if they may read it, and not the group.
  */
 function crumbsOf(view: PollView): Crumb[] {
   const { in_group, thread } = view.visit.loaded
   const group = `/g/${in_group.group.handle}`
   const enters = opensGroup(view.visit)
   const up =
-    view.opens_thread && thread !== null
-      ? [{ label: thread.discussion.title, href: `/d/${thread.discussion.key}` }]
+    view.thread_path !== null && thread !== null
+      ? [{ label: thread.discussion.title, href: view.thread_path }]
       : enters
         ? [{ label: t('group.tab_polls'), href: `${group}/polls` }]
         : []

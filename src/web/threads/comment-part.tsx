@@ -5,7 +5,7 @@ import { type CommentAbilities, commentAbilities } from '../../discussions/threa
 import { fullName } from '../../groups/group.ts'
 import { t } from '../../locales/say.ts'
 import type { CommentItem, Talk, ThreadVisit } from '../../members/visits/load-thread.ts'
-import { joinsByLink } from '../../members/visits/visit.ts'
+import { joinsByTakingPart } from '../../members/visits/visit.ts'
 import { namesInTexts } from '../../users/shown-names.ts'
 import { displayName, type User } from '../../users/user.ts'
 import { JoinedNote } from '../ballots/ballot-part.tsx'
@@ -143,7 +143,7 @@ export function draftClock({ came_by, now, visitor }: ThreadVisit) {
 /** The group of which a comment makes the visitor a member. Null: it does not. */
 export function groupJoined(visit: ThreadVisit): string | null {
   const { group, parent } = visit.in_group
-  return joinsByLink(visit) ? fullName(group, parent) : null
+  return joinsByTakingPart(visit) ? fullName(group, parent) : null
 }
 
 /** Whether this comment, the visitor's own, has just made them a member. */

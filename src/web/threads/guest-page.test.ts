@@ -53,9 +53,7 @@ describe('a poll of a thread', () => {
     )
     expect((await at.web.get(in_thread.path, cookies[1])).body).toContain(way)
     expect((await at.web.get(path, cookies[1])).statusCode).toBe(200)
-    // A poll's link does not open its thread.
-    expect(byLink.page.body).not.toContain(path)
-    expect((await at.web.get(path, byLink.cookie)).statusCode).toBe(404)
+    expect(byLink.page.body).toContain(`<a href="${in_thread.path}/thread" dir="auto">Bikes</a>`)
     expect((await at.get(in_thread.path, 'ben')).body).toContain(way)
   })
 

@@ -6,6 +6,7 @@ import {
   abilitiesIn,
   type Hindrance,
   hindranceOf,
+  mayFacilitate,
   type Person,
 } from '../../polls/facilitation.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
@@ -135,12 +136,13 @@ export function requireRight(visit: PollVisit, ability: Ability): void {
 function hindranceTo(visit: PollVisit, ability: Ability): Hindrance | null {
   if (abilitiesOf(visit).includes(ability)) return null
   const hindrance = hindranceOf(ability, askedOf(visit))
+  if (hindrance !== null) return hindrance
+  const asked = askedOf(visit)
+  // Its author may do the rest.
+  if (mayFacilitate(asked.poll, asked.person))
+    throw new Forbidden(ability === 'discard' ? 'admins_only.delete' : 'admins_only.itself')
   // A link may belong to somebody else than the person who could sign in.
-  if (hindrance === null)
-    throw new Forbidden(
-      visit.came_by === 'session' ? 'not_facilitator.signed_in' : 'not_facilitator.not_yours',
-    )
-  return hindrance
+  throw new Forbidden(visit.came_by === 'session' ? 'not_facilitator.signed_in' : 'not_facilitator.not_yours')
 }
 
 /** Somebody else has opened the draft, and chosen its closing time. */
