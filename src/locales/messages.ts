@@ -3171,6 +3171,7 @@ export type Messages = {
   'thread.writes_as': { name: string | number }
   'thread.post_comment': Record<never, never>
   'thread.post_reply': Record<never, never>
+  'thread.post_apart': Record<never, never>
   'thread.draft_kept': { time: NamedTime }
   'thread.draft_moved': Record<never, never>
   'thread.discard': Record<never, never>

@@ -102,6 +102,7 @@ export function draftIn(fields: Fields): SentComment {
     problems: [],
     refusal: null,
     preview: false,
+    apart: false,
     moved: numbersOf(fields, 'moved'),
     kept_at: null,
   }

@@ -48,7 +48,7 @@ import {
   loadCommentDrafts,
   ofAnother,
 } from './comment-draft.ts'
-import { type Draft, type SentComment, wantsPreview } from './comment-form-part.tsx'
+import { type Draft, isApart, type SentComment, wantsPreview } from './comment-form-part.tsx'
 import type { ThreadScene } from './comment-part.tsx'
 import { draftsInForms } from './drafts-in-forms.ts'
 import { mentionedIn } from './mentioned.ts'
@@ -137,7 +137,7 @@ async function postComment(exchange: ThreadExchange): Promise<FastifyReply> {
       await takeName(act, { ...came, said: nameIn(exchange, came) }, checkComment(body))
       await endCommentDraft(act.tx, came, await inItsForm(act.tx, came, draft))
       const { ids: mentioned_ids, unclear } = await mentionedIn(act.tx, visit, draft)
-      const comment = { discussion_id, parent_id, body, mentioned_ids }
+      const comment = { discussion_id, parent_id: draft.apart ? null : parent_id, body, mentioned_ids }
       const { id } = await addComment(act, comment)
       return { id, unclear, joined: await joinByCommenting(act, came) }
     })
@@ -203,6 +203,7 @@ function draftOf(fields: Fields): SentComment {
     ...draftIn(fields),
     own_name: OWN_NAME_FIELD in fields ? textOf(fields, OWN_NAME_FIELD) : null,
     preview: wantsPreview(fields),
+    apart: isApart(fields),
   }
 }
 
@@ -220,8 +221,10 @@ async function sendThread(
   const { [JOINED]: by, answer } = queryOf(exchange.request)
   const [path, joined] = [threadPath(exchange), visit.visitor.accepted ? by : undefined]
   const of_another = viewer !== null && visit.came_by === 'link'
-  // A text refused as a whole stands in the note, to copy, and not in its form.
-  const [refused, kept] = draft?.refusal == null ? [null, draft] : [draft, null]
+  // A text refused as a whole stands in the note, to copy, and not in its form. A reply to a comment that was
+  // deleted still has a form.
+  const in_form = draft === null || draft.refusal === null || draft.refusal.code === 'comment_deleted'
+  const [refused, kept] = in_form ? [null, draft] : [draft, null]
   const drafts = draftsInForms(draft, await loadCommentDrafts(pool, visit), {
     came_back: kept !== null,
     dead_ends: talk.dead_ends,
