@@ -103,6 +103,7 @@ export function draftIn(fields: Fields): SentComment {
     refusal: null,
     preview: false,
     apart: false,
+    once: null,
     moved: numbersOf(fields, 'moved'),
     kept_at: null,
   }

@@ -9,7 +9,7 @@ import { namesInTexts } from '../../users/shown-names.ts'
 import { AreaField } from '../parts/form-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { SendsMail } from '../request/asked-part.tsx'
-import { Once } from '../request/once-part.tsx'
+import { OnceField } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { DraftNote } from '../visits/draft-note-part.tsx'
 import { type Namer, OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
@@ -31,6 +31,8 @@ export type Draft = {
   preview: boolean
   /** It is to be posted as a comment of its own: what it answered was deleted. */
   apart: boolean
+  /** The token of the form in which it was sent. */
+  once: string | null
   /**
    * The comments, deleted since, to which parts of the text were to reply. Their drafts end with this one.
    */
@@ -72,7 +74,7 @@ export function CommentForm({
   return (
     <PostForm action={action} class="stack comment-form" novalidate data-keep={on === null ? undefined : ''}>
       {draft?.preview === true && <CommentPreview {...{ body: draft.body, mentions, mentionable }} />}
-      <Once />
+      <OnceField sent={{ once: draft?.once }} of={parent_id ?? 'end'} />
       {parent_id === null ? (
         <EndFields page={page} moved={draft?.moved ?? []} />
       ) : (

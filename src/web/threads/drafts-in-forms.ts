@@ -35,6 +35,7 @@ function joined(drafts: Draft[]): Draft {
     refusal: sent?.refusal ?? null,
     preview: sent?.preview ?? false,
     apart: false,
+    once: sent?.once ?? null,
     moved: drafts.flatMap(({ root_id }) => root_id ?? []),
     kept_at: drafts.find(({ kept_at }) => kept_at !== null)?.kept_at ?? null,
   }

@@ -24,6 +24,7 @@ import { idInPath, numberInQuery } from '../request/address.ts'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, numbersOf, textOf } from '../request/form-text.ts'
 import { keepToken, linkToken } from '../request/link-cookie.ts'
+import { tokenIn } from '../request/once-part.tsx'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { DISCARD, KEEP } from '../visits/draft-note-part.tsx'
 import { ImportedNote } from '../visits/imported-part.tsx'
@@ -132,7 +133,9 @@ async function postComment(exchange: ThreadExchange): Promise<FastifyReply> {
       refuse(checkComment(body))
       return await sendDraft(exchange, draft, OK_STATUS)
     }
-    const { id, unclear, joined } = await changeInThread(exchange, async (act, visit, came) => {
+    // People who go back to the page have a name by then, and may see another number of pages.
+    const asks = [draft.apart ? null : parent_id, body, draft.mentioned_ids]
+    const { id, unclear, joined } = await changeInThread({ ...exchange, asks }, async (act, visit, came) => {
       const { id: discussion_id } = visit.thread.discussion
       await takeName(act, { ...came, said: nameIn(exchange, came) }, checkComment(body))
       await endCommentDraft(act.tx, came, await inItsForm(act.tx, came, draft))
@@ -204,6 +207,7 @@ function draftOf(fields: Fields): SentComment {
     own_name: OWN_NAME_FIELD in fields ? textOf(fields, OWN_NAME_FIELD) : null,
     preview: wantsPreview(fields),
     apart: isApart(fields),
+    once: tokenIn(fields),
   }
 }
 
