@@ -3280,6 +3280,9 @@ export type Messages = {
   'thread.guest_removed': Record<never, never>
   'thread.invited': { count: number }
   'thread.invited_about': Record<never, never>
+  'thread.invited_others': Record<never, never>
+  'thread.invited_muted': { muted: number }
+  'thread.stopped_emails': Record<never, never>
   'thread.who_reads': Record<never, never>
   'thread.members_hidden': Record<never, never>
   'thread.more_members': { count: number }
