@@ -25,8 +25,8 @@ export type GuestInvitation = {
 /**
  * Invites people to a thread: those outside the group become its guests, and get a ballot in each draft and
  * open poll of the thread that is for everyone. Notifies all of them. Returns who they are, and how many are
- * new guests. Invalid: an address or the message; InvitesLimited: too many new people; Conflict: the thread is
- * closed; Forbidden: not a member who has joined.
+ * new guests. Invalid: an address or the message; InvitesLimited: too many new people; Conflict: the thread
+ * is closed; Forbidden: not a member who has joined.
  */
 export async function inviteGuests(
   act: Act,

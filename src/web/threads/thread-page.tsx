@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import { addComment, threadClosed } from '../../discussions/comments/add-comment.ts'
+import { addComment, isAnsweredGone, threadClosed } from '../../discussions/comments/add-comment.ts'
 import { checkComment } from '../../discussions/comments/comment.ts'
 import { Conflict, Invalid, NotFound, problem, refuse } from '../../errors.ts'
 import { fullName } from '../../groups/group.ts'
@@ -227,7 +227,7 @@ async function sendThread(
   const of_another = viewer !== null && visit.came_by === 'link'
   // A text refused as a whole stands in the note, to copy, and not in its form. A reply to a comment that was
   // deleted still has a form.
-  const in_form = draft === null || draft.refusal === null || draft.refusal.code === 'comment_deleted'
+  const in_form = draft === null || draft.refusal === null || isAnsweredGone(draft.refusal)
   const [refused, kept] = in_form ? [null, draft] : [draft, null]
   const drafts = draftsInForms(draft, await loadCommentDrafts(pool, visit), {
     came_back: kept !== null,

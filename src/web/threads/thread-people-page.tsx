@@ -118,7 +118,7 @@ async function sendPeople(
   return sendPage(exchange, page, status)
 }
 
-/** How many were invited or removed just now, how many of them stopped emails, and how many names left out. */
+/** How many were invited or removed just now, who of them stopped emails, and how many names left out. */
 type Done = { invited: number; muted: number; removed: number; left_out: number }
 
 function Done({
