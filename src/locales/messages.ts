@@ -3184,6 +3184,7 @@ export type Messages = {
   'thread.writes_as': { name: string | number }
   'thread.post_comment': Record<never, never>
   'thread.post_reply': Record<never, never>
+  'thread.post_apart': Record<never, never>
   'thread.draft_kept': { time: NamedTime }
   'thread.draft_waits': Record<never, never>
   'thread.draft_moved': Record<never, never>
@@ -3293,6 +3294,9 @@ export type Messages = {
   'thread.guest_removed': Record<never, never>
   'thread.invited': { count: number }
   'thread.invited_about': Record<never, never>
+  'thread.invited_others': Record<never, never>
+  'thread.invited_muted': { muted: number }
+  'thread.stopped_emails': Record<never, never>
   'thread.who_reads': Record<never, never>
   'thread.members_hidden': Record<never, never>
   'thread.more_members': { count: number }

@@ -13,7 +13,7 @@ import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { When } from '../parts/when-part.tsx'
 import { rich } from '../words/rich.tsx'
-import { CommentForm, type Draft } from './comment-form-part.tsx'
+import { CommentForm, type Draft, replyPlace } from './comment-form-part.tsx'
 
 /** Facts shared by the parts of a thread's page. */
 export type ThreadScene = {
@@ -97,8 +97,6 @@ function ReplyForm({ item, answered, scene }: ReplyFormProps): VNode {
     </details>
   )
 }
-
-const replyPlace = (root_id: number) => `reply-${root_id}`
 
 /** What is filled in below a comment and its replies. */
 function draftBelow({ comment }: CommentItem, { drafts }: ThreadScene): Draft | null {
