@@ -35,7 +35,7 @@ test('an account is not deleted by an empty form, which says what is missing and
 
 test('so is nobody else by an admin of the service', async () => {
   const { summary, beside } = await errorsOf(`/service/people/${at.people.ben}/erase`, {})
-  expect(summary).toMatch(/^<strong>Nobody was erased.<\/strong><ul><li><a href="#writings">/)
+  expect(summary).toMatch(/^<strong>Nothing was erased.<\/strong><ul><li><a href="#writings">/)
   expect(beside).toEqual(['Choose whether to keep or erase the texts.', 'Email address is missing.'])
 })
 

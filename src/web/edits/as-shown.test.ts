@@ -48,7 +48,7 @@ describe('a form that two people have open', () => {
     expect(refused.statusCode).toBe(422)
     expect(refused.body).toContain('Title was also changed in the meantime')
     expect(refused.body).toContain(
-      `<a href="${path}" target="_blank" rel="noopener">See what it says now</a>`,
+      `<a href="${path}" target="_blank" rel="noopener">See the current version</a>`,
     )
     expect(refused.body).toContain('href="#quorum_pct"')
     expect(refused.body).toMatch(/value="Where at all\?"[\s\S]*>New<\/textarea>/)

@@ -241,7 +241,7 @@ describe('a guest whose invitation to the group is withdrawn', () => {
   test('is told so by the form', async () => {
     await invite()
     const { body } = await at.get(`${MEMBERS}/${await membership()}`, 'ada')
-    expect(decoded(body)).toContain('Someone who was a guest of a thread or poll before stays one')
+    expect(decoded(body)).toContain('Someone who was already a guest of a thread or poll stays a guest')
   })
 })
 

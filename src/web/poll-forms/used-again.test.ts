@@ -145,7 +145,7 @@ describe('the page', () => {
     )
     const open = await at.make()
     expect(await page(`${open.path}/edit`, at.sessions.ada)).not.toContain('use this poll again')
-    expect(form).toContain('Its options and other settings cannot be changed after that.')
+    expect(form).toContain('Once it is saved, its options and most settings cannot be changed.')
   })
 
   test('shows the filled form and says of what, and that a draft is replaced', async () => {
