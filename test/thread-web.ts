@@ -32,7 +32,7 @@ export async function openThreadWorld(): Promise<ThreadWorld> {
     say: async (path, who, body, more = {}) => {
       const answer = await at.post(`${path}/comments`, who, { body, ...more })
       expect(answer.statusCode).toBe(303)
-      return Number(/comments\/(\d+)$/.exec(String(answer.headers.location))?.[1])
+      return Number(/comments\/(\d+)\b/.exec(String(answer.headers.location))?.[1])
     },
     counts: async (id) => {
       const { rows } = await at.world.db.pool.query<Counts>(

@@ -224,8 +224,8 @@ describe('the page', () => {
     expect(page.body).toContain('Change vote')
   })
 
-  test('shows a guest only the poll and its group’s name', async () => {
-    const discussion_id = await makeThread(at.world, {}, 'A thread for members')
+  test('shows a guest only the poll, its thread and its group’s name', async () => {
+    const discussion_id = await makeThread(at.world, {}, 'What it is about')
     const poll_id = await makePoll(at.world, { discussion_id, recipients: { emails: ['gus@far.example'] } })
     const { rows } = await at.world.db.pool.query<{ id: number }>(
       "select id from users where email = 'gus@far.example'",
@@ -233,7 +233,7 @@ describe('the page', () => {
     const token = await tokenFor(at.world, 'ballot', { user_id: rows[0]?.id ?? 0, poll_id })
     const { page } = await at.web.follow(`/p/${await keyOf(at.world, 'polls', poll_id)}`, token)
     expect(page.body).toContain('Your ballot is ready.')
-    expect(page.body).not.toContain('A thread for members')
+    expect(page.body).toContain('What it is about')
     expect(page.body).not.toContain('/g/mill-lane')
   })
 

@@ -65,11 +65,13 @@ describe('by a personal link', () => {
       expect(seen(await at.web.get(path + place, cookie))).toBe(never)
   })
 
-  test('a ballot token opens no thread', async () => {
+  test('a ballot token opens no thread but that of its poll', async () => {
     const { id, path } = await at.thread()
+    const other = await at.thread()
     const poll_id = await makePoll(at.world, { discussion_id: id })
     const token = await tokenFor(at.world, 'ballot', { user_id: at.people.ben, poll_id })
-    expect((await at.web.get(`${path}?k=${token}`)).statusCode).toBe(404)
+    expect((await at.web.get(`${other.path}?k=${token}`)).statusCode).toBe(404)
+    expect((await at.web.get(`${path}?k=${token}`)).statusCode).toBe(303)
   })
 
   test('overrides the session, says whose it is, and can be forgotten', async () => {
