@@ -66,8 +66,10 @@ Object.defineProperty(Refusal.prototype, 'message', {
   },
 })
 
-/** Reasons whose sentence goes on with the next step. */
+/** Reasons whose sentence goes on with the next step, or needs none. */
 const STEPS: ReadonlySet<Reason> = new Set<Reason>([
+  'poll_not_draft.open',
+  'poll_not_draft.closed',
   'poll_not_closed.not_closed',
   'poll_closed.not_open',
   'poll_not_open.not_open',

@@ -86,7 +86,7 @@ const remove = route({
     tag: 'Memberships',
     summary: 'Remove membership',
     description:
-      'Removes a member, or withdraws an invitation, together with ballots not yet cast. This can be undone.',
+      'Removes a member, or withdraws an invitation, together with ballots not yet cast. This can be undone. People who had not joined stay guests of the threads and polls they were invited to before, and keep those ballots; people who had joined do not.',
     says: 'The removed membership: memberships[0].',
   },
   run: (asked) =>

@@ -153,6 +153,18 @@ const removeGuest = sql<{ id: number; user_id: number }>(
   'delete from thread_guests where discussion_id = :id and user_id = :user_id',
 )
 
+const endGuests = sql<{ membership_ids: number[] }>(
+  'discussions.end_guests',
+  `with ended as materialized (
+     select g.discussion_id, m.user_id from memberships m
+     cross join lateral (select discussion_id from thread_guests where user_id = m.user_id offset 0) g
+     cross join lateral (select group_id from discussions where id = g.discussion_id limit 1) d
+     where m.id = any (:membership_ids::bigint[]) and m.accepted_at is not null and d.group_id = m.group_id
+   )
+   delete from thread_guests t using ended e
+   where t.discussion_id = e.discussion_id and t.user_id = e.user_id`,
+)
+
 /** The thread, locked until the transaction ends. */
 export function lockDiscussion(tx: Queryable, id: number): Promise<Discussion | null> {
   return lock.first(tx, { id })
@@ -230,6 +242,11 @@ export async function removeThreadGuest(
   guest: { id: number; user_id: number },
 ): Promise<boolean> {
   return (await removeGuest.run(tx, guest)) > 0
+}
+
+/** Ends what these members were before they joined: guests of threads of their group. */
+export async function endThreadGuests(tx: Queryable, membership_ids: number[]): Promise<void> {
+  await endGuests.run(tx, { membership_ids })
 }
 
 /** Returns the id of the new thread. */

@@ -1,8 +1,15 @@
 import { type Fields, is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 
-/** `public`: anyone may read it. */
-export type ThreadRef = { id: number; key: string; title: string; group_handle: string; public: boolean }
+/** `public`: anyone may read it. `closed`: people start no polls in it. */
+export type ThreadRef = {
+  id: number
+  key: string
+  title: string
+  group_handle: string
+  public: boolean
+  closed: boolean
+}
 
 const ROW: Fields<ThreadRef> = {
   id: is.integer,
@@ -10,8 +17,10 @@ const ROW: Fields<ThreadRef> = {
   title: is.text,
   group_handle: is.text,
   public: is.flag,
+  closed: is.flag,
 }
-const REF = `select d.id, d.key, d.title, g.handle as group_handle, g.public and not d.private as public
+const REF = `select d.id, d.key, d.title, g.handle as group_handle, g.public and not d.private as public,
+     d.closed_at is not null as closed
    from discussions d join groups g on g.id = d.group_id`
 
 const byKey = sql<{ key: string }, ThreadRef>(

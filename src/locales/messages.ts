@@ -355,7 +355,7 @@ export type Messages = {
   'refusal.poll_not_draft.title': Record<never, never>
   'refusal.poll_not_draft.fix': Record<never, never>
   'refusal.poll_not_draft.opened': Record<never, never>
-  'refusal.poll_not_draft.open': Record<never, never>
+  'refusal.poll_not_draft.open': { until: string | number }
   'refusal.poll_not_draft.closed': Record<never, never>
   'refusal.poll_not_closed.title': Record<never, never>
   'refusal.poll_not_closed.fix': Record<never, never>
@@ -955,6 +955,7 @@ export type Messages = {
   'member.done_regular': Record<never, never>
   'member.make_admin': Record<never, never>
   'member.invite_again': Record<never, never>
+  'member.no_emails': Record<never, never>
   'member.copy_link': Record<never, never>
   'member.withdraw_heading': Record<never, never>
   'member.remove_heading': Record<never, never>
@@ -1978,6 +1979,7 @@ export type Messages = {
   'chooser.knows_few': Record<never, never>
   'chooser.propose': Record<never, never>
   'chooser.proposed': { method: string | number }
+  'chooser.seats': { label: string | number; seats: number }
   'chooser.other_type': { type: string | number }
   'poll_form.at_least': Record<never, never>
   'poll_form.at_most': Record<never, never>
@@ -2003,6 +2005,9 @@ export type Messages = {
   'poll_form.used_poll': { title: string | number }
   'poll_form.used_draft': { link: Wrapped; time: NamedTime }
   'poll_form.start_over': Record<never, never>
+  'poll_form.thread_closed': { thread: string | number }
+  'poll_form.move_to_group': Record<never, never>
+  'poll_form.start_in_group': Record<never, never>
   'poll_form.how_voters_see_it': Record<never, never>
   'poll_form.start': { told: number }
   'poll_form.keep_draft': { told: number }
@@ -2200,7 +2205,10 @@ export type Messages = {
   'poll_tool.options_hint': Record<never, never>
   'poll_tool.ranks_stay': { most: number }
   'poll_tool.time_number': { number: number }
-  'poll_tool.times_hint': { zone: string | number }
+  'poll_tool.hour_number': { number: number }
+  'poll_tool.times_hint': Record<never, never>
+  'poll_tool.times_whole_day': Record<never, never>
+  'poll_tool.times_zone': { zone: string | number }
   'poll_tool.times_stay': Record<never, never>
   'poll_tool.invite': Record<never, never>
   'poll_tool.invited': { people: number }
@@ -2209,6 +2217,7 @@ export type Messages = {
   'poll_tool.invite_hint_thread': { example: string | number }
   'poll_tool.edit': Record<never, never>
   'poll_tool.edit_about': Record<never, never>
+  'poll_tool.edit_draft_about': { again: Wrapped; discard: Wrapped }
   'poll_tool.edit_voted': { voted: number }
   'poll_tool.edit_voted_anonymous': Record<never, never>
   'poll_tool.edited': Record<never, never>
@@ -3175,6 +3184,7 @@ export type Messages = {
   'thread.writes_as': { name: string | number }
   'thread.post_comment': Record<never, never>
   'thread.post_reply': Record<never, never>
+  'thread.post_apart': Record<never, never>
   'thread.draft_kept': { time: NamedTime }
   'thread.draft_waits': Record<never, never>
   'thread.draft_moved': Record<never, never>
@@ -3284,6 +3294,9 @@ export type Messages = {
   'thread.guest_removed': Record<never, never>
   'thread.invited': { count: number }
   'thread.invited_about': Record<never, never>
+  'thread.invited_others': Record<never, never>
+  'thread.invited_muted': { muted: number }
+  'thread.stopped_emails': Record<never, never>
   'thread.who_reads': Record<never, never>
   'thread.members_hidden': Record<never, never>
   'thread.more_members': { count: number }

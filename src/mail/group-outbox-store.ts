@@ -109,6 +109,18 @@ const again = sql<{ id: number }>(
    where id = :id and status <> 'waiting' and not discreet`,
 )
 
+const stopped = sql<{ id: number }, { stopped: boolean }>(
+  'group_outbox.stopped',
+  `select exists (select 1 from mails m join mutes x on x.user_id = m.user_id and x.group_id = m.group_id
+     where m.id = :id) as stopped`,
+  { stopped: is.flag },
+)
+
+/** Whether the recipient of this mail stopped the emails of its group. */
+export async function isStopped(db: Queryable, id: number): Promise<boolean> {
+  return (await stopped.one(db, { id })).stopped
+}
+
 /** Lists a group's mails, newest first. */
 export function pageGroupMails(
   db: Queryable,

@@ -108,7 +108,7 @@ const cases: [kind: MailKind, facts: Partial<Outgoing>, timely: boolean][] = [
   ],
   ['thread_invitation', { poll: null, thread: { id: 3, key: 'THREADxx' }, member: false }, false],
   ['group_invitation', { poll: null, accepted: false }, true],
-  ['group_invitation', { poll: null, accepted: false, muted: true }, true],
+  ['group_invitation', { poll: null, accepted: false, muted: true }, false],
   ['group_invitation', { poll: null, accepted: true }, false],
   ['group_invitation', { poll: null, accepted: false, member: false }, false],
 ]

@@ -24,14 +24,14 @@ export type GuestInvitation = {
 
 /**
  * Invites people to a thread: those outside the group become its guests, and get a ballot in each draft and
- * open poll of the thread that is for everyone. Notifies all of them. Returns how many, and how many are new
- * guests. Invalid: an address or the message; InvitesLimited: too many new people; Conflict: the thread is
- * closed; Forbidden: not a member who has joined.
+ * open poll of the thread that is for everyone. Notifies all of them. Returns who they are, and how many are
+ * new guests. Invalid: an address or the message; InvitesLimited: too many new people; Conflict: the thread
+ * is closed; Forbidden: not a member who has joined.
  */
 export async function inviteGuests(
   act: Act,
   request: GuestInvitation,
-): Promise<{ told: number; guests: number }> {
+): Promise<{ told: number[]; guests: number }> {
   const { tx, actor } = act
   const { discussion_id, group_id, message, reader } = request
   const { addresses, names, problems } = readAddresses(request.emails.slice(0, MAX_RECIPIENTS), 'emails')
@@ -61,7 +61,7 @@ export async function inviteGuests(
       recipient_message: message,
     },
   ])
-  return { told: user_ids.length, guests: guests.length }
+  return { told: user_ids, guests: guests.length }
 }
 
 function countProblems(emails: Addressee[]): Problem[] {

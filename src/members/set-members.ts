@@ -8,7 +8,7 @@ import { addToMemberCounts, lockMembers } from '../groups/groups-store.ts'
 import { invitePeople } from '../groups/invites/invite-people.ts'
 import { allMemberships, inviteMembers, revokeMemberships } from '../groups/memberships-store.ts'
 import { holdPolls } from '../polls/ballots/electorate-store.ts'
-import { issueBallots, takeBallots } from '../polls/electorate/issue-ballots.ts'
+import { issueBallots, takeMembersBallots } from '../polls/electorate/issue-ballots.ts'
 import { type Addressee, type AddressList, readAddresses } from '../users/address-list.ts'
 import { deleteLostLinks } from '../users/personal-links-store.ts'
 import { addressKey } from '../users/user.ts'
@@ -84,7 +84,8 @@ export async function changeMembers(
   await holdPolls(tx, group_id)
   // First: of somebody who changed their address, the removed account leaves the ballot to the added one.
   const gone = removed.map((member) => member.user_id)
-  await takeBallots(act, { group_id, user_ids: gone, inviter_id: actor.user_id ?? 0 })
+  const membership_ids = removed.map((member) => member.id)
+  await takeMembersBallots(act, { group_id, user_ids: gone, membership_ids, inviter_id: actor.user_id ?? 0 })
   const user_ids = await invitePeople(act, {
     group_id,
     emails: added,
@@ -95,11 +96,7 @@ export async function changeMembers(
   const invited = await inviteMembers(tx, { group_id, user_ids, inviter_id: actor.user_id })
   await deleteRemovals(act, { group_id, user_ids })
   await issueBallots(act, { group_id, user_ids, inviter_id: actor.user_id ?? 0 })
-  await revokeMemberships(
-    tx,
-    removed.map((member) => member.id),
-    actor.user_id,
-  )
+  await revokeMemberships(tx, membership_ids, actor.user_id)
   await deleteLostLinks(tx, { group_id, user_ids: gone })
   await recordMembers(act, group_id, { invited, removed })
   await addToMemberCounts(tx, group_id, {

@@ -75,7 +75,7 @@ describe('how a person is notified', () => {
     ['new_discussion', { muted: true }, null],
     ['new_discussion', { member: false, muted: true }, null],
     ['membership_created', {}, 'group_invitation'],
-    ['membership_created', { muted: true }, 'group_invitation'],
+    ['membership_created', { muted: true }, null],
     ['poll_created', {}, 'vote_invitation'],
     ['poll_created', { member: false }, 'vote_invitation'],
     ['poll_created', { bot: true }, null],

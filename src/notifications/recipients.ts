@@ -96,8 +96,7 @@ export function authorsOf({ author_id, author_is_bot, issuer_id, admin_ids }: Au
 
 /**
  * The mail for this person, or null: never for bots, not for the person's own actions (except to update their
- * calendar), and not for people who muted the group. The invitation to the group is the first contact and is
- * always sent.
+ * calendar), and not for people who muted the group, also if they are invited again.
  */
 export function mailFor(
   event: Pick<Event, 'kind' | 'actor_id'>,
@@ -106,7 +105,6 @@ export function mailFor(
   const kind = mailRule(event.kind)?.kind ?? null
   if (kind === null || person.bot) return null
   if (person.user_id === event.actor_id && person.loses_time !== true) return null
-  if (kind === 'group_invitation') return kind
   if (person.muted) return null
   if (kind === 'comment_reply' && person.mentioned) return 'mention'
   if (kind === 'comment_reply' && person.in_own_thread) return 'thread_comment'

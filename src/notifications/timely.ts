@@ -41,9 +41,8 @@ export type Telling = Standing & {
 
 /** Whether this message is still worth sending: its content still applies and concerns its recipient. */
 export function isTimely(telling: Telling): boolean {
-  if (!telling.active) return false
+  if (!telling.active || telling.muted) return false
   if (telling.kind === 'group_invitation') return telling.member && !telling.accepted
-  if (telling.muted) return false
   if (telling.kind === 'webhook_disabled' || isOfJoining(telling.kind)) return telling.member
   if (telling.kind === 'join_answer') return true
   if (telling.kind === 'key_ending')

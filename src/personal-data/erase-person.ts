@@ -98,8 +98,9 @@ async function erase(
 async function leaveGroups(act: Act, user_id: number, again: boolean): Promise<void> {
   const own = await membershipsOf(act.tx, user_id)
   const joined = own.map(({ group_id }) => group_id)
-  const held = (await groupsRefusing(act.tx, user_id)).filter((group_id) => !joined.includes(group_id))
-  for (const group_id of [...joined, ...held].sort((a, b) => a - b)) await lockMembers(act.tx, group_id)
+  const held = await groupsRefusing(act.tx, user_id)
+  for (const group_id of [...new Set([...joined, ...held])].sort((a, b) => a - b))
+    await lockMembers(act.tx, group_id)
   const led = await groupsLedAlone(act.tx, user_id)
   if (led.length > 0 && !again) throw new Conflict('last_admin.of_groups', { names: led, count: led.length })
   for (const membership of own)

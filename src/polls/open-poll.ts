@@ -10,7 +10,7 @@ import { type HeldPoll, holdPollAndMembers } from './hold-poll.ts'
 import type { Told } from './new-poll.ts'
 import { withdrawOutcome } from './outcomes/outcomes-store.ts'
 import { checkChoiceCounts, checkClosing, pollState, reminderDue } from './poll.ts'
-import { checkOptions, costsOf } from './poll-option.ts'
+import { checkStored, costsOf } from './poll-option.ts'
 import { lockPoll, markOpen, pollOptions } from './polls-store.ts'
 import { recordOfPoll } from './record-poll.ts'
 import { limitsAtOpening } from './start-poll.ts'
@@ -76,7 +76,7 @@ async function open(act: Act, { poll, now }: HeldPoll, closing_at: Date): Promis
   const names = options.map((option) => option.name)
   refuse([
     ...checkClosing(closing_at, now),
-    ...checkOptions(poll.poll_type, names, poll.voter_can_add_options),
+    ...checkStored(poll.poll_type, names, poll.voter_can_add_options),
     ...checkChoiceCounts(poll, names.length),
     ...checkCounting(poll, names, costsOf(options)),
   ])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkOptions } from './poll-option.ts'
+import { checkAdded, checkOptions } from './poll-option.ts'
 
 test.each(['Yes ', 'Y\u200bes', 'Y\u200ces', 'Yes\u200d', '\u2060Yes', 'Yes\u202e', 'Y\u00ades', 'Yes\r\n'])(
   '%j is refused beside “Yes”: readers see one option twice',
@@ -21,4 +21,23 @@ test.each([
   ['می‌خواهم', 'میخواهم'],
 ])('%j and %j are two options', (one, other) => {
   expect(checkOptions('poll', [one, other], false)).toEqual([])
+})
+
+test.each(['Accept', 'Participo', '参加', ' Accept '])(
+  '%j is refused beside the answer that is stored as “accept”',
+  (text) => {
+    const twice = [{ field: 'options', code: 'option_twice' }]
+    expect(checkOptions('count', ['accept', text], false)).toMatchObject(twice)
+    expect(checkOptions('count', [text, 'accept'], false)).toMatchObject(twice)
+    const exists = [{ field: 'options', code: 'option_exists', params: { text } }]
+    expect(checkAdded('count', ['accept', 'decline'], [text])).toMatchObject(exists)
+    expect(checkAdded('count', [text, 'Maybe'], ['accept'])).toMatchObject([{ code: 'option_exists' }])
+    expect(checkAdded('count', ['decline'], ['accept', text])).toMatchObject(twice)
+  },
+)
+
+test('a text is an option of its own where no answer reads so, and in polls of another type', () => {
+  expect(checkOptions('count', ['Accept', 'Participo', 'Decline'], false)).toEqual([])
+  expect(checkAdded('count', ['decline', 'Maybe'], ['Accept'])).toEqual([])
+  expect(checkAdded('poll', ['accept'], ['Accept'])).toEqual([])
 })

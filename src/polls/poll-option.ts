@@ -2,7 +2,8 @@ import { clipped, type Problem, problem } from '../errors.ts'
 import { isBlank } from '../text/blank.ts'
 import { rewrittenText, withLineFeeds } from '../text/line-breaks.ts'
 import { LAST_INSTANT } from '../text/local-time.ts'
-import { type PollTypeName, pollType } from './types/index.ts'
+import { type PollTypeName, pollType, signOf } from './types/index.ts'
+import { answerCalled } from './types/sign-words.ts'
 
 /** `slot` (1, 2, …) is the option's place in every ballot's array; `priority` is for display only. */
 export type PollOption = {
@@ -112,13 +113,24 @@ export function placeOptions(type: PollTypeName, present: NewOption[], names: st
 
 /** Problems of the posted options. `mayBeEmpty`: a draft, or a poll whose voters add options. */
 export function checkOptions(type: PollTypeName, posted: string[] | null, mayBeEmpty: boolean): Problem[] {
+  return check({ type, names: posted ?? [], mayBeEmpty, senseOf: sensesAmong(type, posted ?? []) })
+}
+
+/** The same of a poll's own options: earlier versions took some that read like one of the type's answers. */
+export function checkStored(type: PollTypeName, names: string[], mayBeEmpty: boolean): Problem[] {
+  return check({ type, names, mayBeEmpty, senseOf: (name) => senseOf(type, name) })
+}
+
+type Sense = (name: string) => string
+type Checked = { type: PollTypeName; names: string[]; mayBeEmpty: boolean; senseOf: Sense }
+
+function check({ type, names, mayBeEmpty, senseOf }: Checked): Problem[] {
   const rules = pollType(type)
-  const names = posted ?? []
   if (names.length > MAX_OPTIONS) return [problem(OPTIONS, 'too_many', { most: MAX_OPTIONS })]
 
   const given = names.length === 0 ? (rules.default_options ?? []) : names
   const problems = names.flatMap((name) => checkName(type, name))
-  problems.push(...duplicates(type, names).map((name) => twice(type, name)))
+  problems.push(...duplicates(names, senseOf).map((name) => twice(type, name)))
   if (given.length < rules.least_options && !mayBeEmpty) problems.push(tooFew(rules.least_options))
   return problems
 }
@@ -127,8 +139,9 @@ export function checkOptions(type: PollTypeName, posted: string[] | null, mayBeE
 export function checkAdded(type: PollTypeName, present: string[], added: string[]): Problem[] {
   if (present.length + added.length > MAX_OPTIONS)
     return [problem(OPTIONS, 'too_many', { most: MAX_OPTIONS })]
-  const known = new Set(present.map((name) => senseOf(type, name)))
-  const isKnown = (name: string) => known.has(senseOf(type, name))
+  const sense = sensesAmong(type, [...present, ...added])
+  const known = new Set(present.map(sense))
+  const isKnown = (name: string) => known.has(sense(name))
   const others = added.filter((name) => !isKnown(name))
   return [...added.filter(isKnown).map((name) => exists(type, name)), ...checkOptions(type, others, true)]
 }
@@ -227,12 +240,21 @@ function senseOf(type: PollTypeName, name: string): string {
   return instant === null ? seenOf(name) : `at ${instant}`
 }
 
+/** The same; beside an answer of the type, its label in any language means that answer. */
+function sensesAmong(type: PollTypeName, names: readonly string[]): Sense {
+  const answers = new Set(names.filter((name) => signOf(type, name) !== null))
+  return (name) => {
+    const called = answers.size === 0 || answers.has(name) ? null : answerCalled(type, seenOf(name))
+    return called !== null && answers.has(called) ? called : senseOf(type, name)
+  }
+}
+
 /** Names that mean the same as an earlier one. */
-function duplicates(type: PollTypeName, names: string[]): string[] {
+function duplicates(names: string[], senseOf: Sense): string[] {
   const seen = new Set<string>()
   const again = new Set<string>()
   for (const name of names) {
-    const sense = senseOf(type, name)
+    const sense = senseOf(name)
     if (sense !== '' && seen.has(sense)) again.add(name)
     seen.add(sense)
   }

@@ -2,7 +2,7 @@ import { t } from '../locales/say.ts'
 import { dayWords, momentWords, timeWords } from '../text/time-words.ts'
 import type { Poll } from './poll.ts'
 import { isBareDay, readInstant } from './poll-option.ts'
-import { POLL_TYPE_NAMES, type PollTypeName, pollType, signOf } from './types/index.ts'
+import { POLL_TYPE_NAMES, type PollTypeName, pollType } from './types/index.ts'
 
 const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
@@ -23,12 +23,6 @@ export function kindName({ poll_type, anonymous }: Pick<Poll, 'poll_type' | 'ano
 /** The purpose of polls of the type, in a sentence. */
 export function typeSummary(type: PollTypeName): string {
   return t(pollType(type).words.summary)
-}
-
-/** The label of an option with the same meaning in every poll of the type. Null: it has none. */
-export function signLabel(type: PollTypeName, option: string): string | null {
-  const sign = signOf(type, option)
-  return sign === null ? null : t(sign.label)
 }
 
 /** The time of an option as text in the reader's zone, with its name. Null: it is no time. */

@@ -1,8 +1,9 @@
 import { t } from '../locales/say.ts'
 import type { Poll } from '../polls/poll.ts'
 import { isBareDay } from '../polls/poll-option.ts'
-import { listedTime, optionTime, signLabel } from '../polls/poll-words.ts'
+import { listedTime, optionTime } from '../polls/poll-words.ts'
 import { pollType } from '../polls/types/index.ts'
+import { signLabel } from '../polls/types/sign-words.ts'
 import { oneLine } from '../text/one-line.ts'
 import { zoneName } from '../text/time-words.ts'
 

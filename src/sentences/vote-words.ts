@@ -2,8 +2,8 @@ import { apart, t } from '../locales/say.ts'
 import { type Scores, saidBy } from '../polls/ballots/ballot.ts'
 import type { Poll } from '../polls/poll.ts'
 import type { PollOption } from '../polls/poll-option.ts'
-import { signLabel } from '../polls/poll-words.ts'
 import { pollType } from '../polls/types/index.ts'
+import { signLabel } from '../polls/types/sign-words.ts'
 import { oneLine } from '../text/one-line.ts'
 
 /** A ballot on one line: "Agree", "1 Oak; 2 Ash", "Oak: 3; Ash: 5", "2 × Yes; 1 × No". */

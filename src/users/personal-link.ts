@@ -36,6 +36,9 @@ export type LinkTo = { to: string; called: string; address: string }
 /** Links copied by hand for many people at once. `after`: the last of these people, if others follow. */
 export type CopiedLinks = { links: LinkTo[]; after: number | null }
 
+/** A mail's voting link carries it to lead on to the poll's thread. */
+export const THREAD_FIELD = 'thread'
+
 /** The address of a personal link. `public_url` is the configured origin, never the request's. */
 export function linkAddress(public_url: string, subject: LinkSubject, token: string): string {
   return `${public_url}${pathOf(subject)}?k=${token}`

@@ -71,7 +71,7 @@ describe('a deleted poll', () => {
       { 'sec-fetch-site': 'same-origin', cookie },
     )
     expect(sent.statusCode).toBe(410)
-    expect(sent.body).toContain('<h1>Nothing was saved</h1>')
+    expect(sent.body).toContain('<h1>Nothing was saved</h1><h2>This poll was deleted</h2>')
     expect(sent.body).toMatch(DELETED)
     expect(sent.body).toContain('Because I say so')
     expect(await everyRow(at.world)).toEqual(before)

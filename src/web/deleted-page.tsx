@@ -59,13 +59,16 @@ type Props = {
 export function DeletedPage({ remains, zone, viewer, request, unsent }: Props): VNode {
   const title = t(remains.what === 'poll' ? 'deleted.poll' : 'deleted.thread')
   const { group } = remains
+  // A form that came too late.
+  const late = request.method === 'POST'
   const opens = remains.visitor?.member === true && remains.came_by === 'session'
   return (
     <Layout title={title} group_name={group.name} names_group viewer={viewer}>
       <p class="kicker" dir="auto">
         {group.name}
       </p>
-      <h1>{request.method === 'POST' ? t('problem_page.not_recorded') : title}</h1>
+      <h1>{late ? t('problem_page.not_recorded') : title}</h1>
+      {late && <h2>{title}</h2>}
       <p>{sentence(remains, zone)}</p>
       {opens && (
         <p>

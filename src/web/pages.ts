@@ -70,6 +70,7 @@ import { meetingFile } from './polls/meeting-file.ts'
 import { putAwayPage } from './polls/not-me-page.tsx'
 import { pollHistoryPage } from './polls/poll-history-page.tsx'
 import { pollHomePage } from './polls/poll-page.tsx'
+import { pollThreadPage } from './polls/poll-thread-page.ts'
 import { votersPage } from './polls/poll-voters-page.tsx'
 import { sharePage } from './polls/share-page.tsx'
 import { embedPage } from './public/embed-page.tsx'
@@ -152,6 +153,7 @@ export const PAGES: readonly Page[] = [
   auditPage,
   meetingFile,
   pollHistoryPage,
+  pollThreadPage,
   ballotsJsonPage,
   headPage,
   recordPage,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { change } from '../../src/db/db.ts'
 import { closeDiscussion, reopenDiscussion } from '../../src/discussions/close-discussion.ts'
 import { addComment } from '../../src/discussions/comments/add-comment.ts'
+import { deleteComment } from '../../src/discussions/comments/delete-comment.ts'
 import { dispatchEvents } from '../../src/jobs/dispatch-events.ts'
 import { intlTag, type Language } from '../../src/locales/languages.ts'
 import { castBallot } from '../../src/polls/ballots/cast-ballot.ts'
@@ -10,7 +11,7 @@ import { discardPoll } from '../../src/polls/discard-poll.ts'
 import { openSite } from '../browser.ts'
 import { MAIL_CONFIG, makePoll, makeThread } from '../tell.ts'
 import { keyOf } from '../web.ts'
-import { addMembers, createWorld } from '../world.ts'
+import { addMembers, createWorld, nameMembers } from '../world.ts'
 
 const world = await createWorld()
 const [ben = 0, cleo = 0] = await addMembers(world)
@@ -194,6 +195,31 @@ test('what was typed when its thread was closed is there after a reload, and in 
   await page.getByRole('button', { name: 'Post comment' }).waitFor()
   expect(await page.locator('#body').inputValue()).toBe('Half a word')
   await page.locator('#draft').waitFor({ state: 'detached' })
+})
+
+test('a reply that is being written says when its comment is deleted, and can be posted on its own', async () => {
+  await nameMembers(world)
+  const discussion_id = await makeThread(world)
+  const reader = { user_id: world.ada.id, member: true, accepted: true, admin: true }
+  const { id } = await change(world.db, ada, (act) =>
+    addComment(act, { discussion_id, parent_id: null, body: 'First words.', mentioned_ids: [] }),
+  )
+  const page = await site.open({}, ben)
+  await page.goto(`${site.url}/d/${await keyOf(world, 'discussions', discussion_id)}`)
+  await page.locator('#body').fill('Begun at the end')
+  await page.locator('summary').first().click()
+  const form = page.locator('form.comment-form').first()
+  await form.locator('textarea').fill('An answer')
+  await change(world.db, ada, (act) => deleteComment(act, { id, discussion_id, reader }))
+  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
+  await form.getByText('The comment you are replying to has been deleted.').waitFor()
+  expect(await form.getByText('This thread is closed').isVisible()).toBe(false)
+  expect(await form.getByRole('button', { name: 'Post reply' }).isVisible()).toBe(false)
+  expect(await form.locator('textarea').inputValue()).toBe('An answer')
+  await form.getByRole('button', { name: 'Post as a comment' }).click()
+  await page.locator('.talk > .comment .rich p', { hasText: /^An answer$/ }).waitFor()
+  expect(await page.locator('#body').inputValue()).toBe('Begun at the end')
+  await change(world.db, ada, (act) => closeDiscussion(act, { id: discussion_id, reader }))
 })
 
 test('an open thread shows new comments in order, beside a reply that is being written', async () => {

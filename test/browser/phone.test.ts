@@ -396,3 +396,24 @@ function titlesOf(lists: Element[]) {
     }),
   )
 }
+
+test('buttons of a line that take several lines begin where the line does', async () => {
+  const [user_id = 0] = await addMembers(site.world, ['long@mill.example'])
+  const name = 'Maximiliane Hildegard von und zu Hohenstein-Wittelsbach the Younger of Mill Lane'
+  await site.world.db.pool.query('update users set name = $1 where id = $2', [name, user_id])
+  const discussion_id = await makeThread(site.world)
+  const poll_id = await makePoll(site.world, { recipients: { user_ids: [user_id] } })
+  const [poll, thread] = [
+    await tokenFor(site.world, 'ballot', { user_id, poll_id }),
+    await tokenFor(site.world, 'thread', { user_id, discussion_id }),
+  ]
+  for (const path of [
+    `/p/${await keyOf(site.world, 'polls', poll_id)}?k=${poll}`,
+    `/d/${await keyOf(site.world, 'discussions', discussion_id)}?k=${thread}`,
+  ]) {
+    const page = await site.open({ width: PHONE })
+    await page.goto(`${site.url}${path}`)
+    const button = page.locator('form[action$="/not-me"] button')
+    expect(await button.evaluate((one) => getComputedStyle(one).textAlign)).toBe('start')
+  }
+})

@@ -49,6 +49,30 @@ test('a printed outcome has something between its day and the day of its review'
   expect(await before()).toBe('"· "')
 })
 
+test('the key of a count keeps its squares off its words, and its sentence is no wider than the rounds', async () => {
+  const { world, url } = town.site
+  const { rows } = await world.db.pool.query(
+    "select key from polls where count_method = 'stv_scottish' and closed_at is not null limit 1",
+  )
+  const page = await town.site.open({}, town.ada)
+  await page.goto(`${url}/p/${rows[0]?.key}`)
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 642, height: 980 })
+  const seen = await page.locator('.key:has(+ p + .rounds)').evaluate((key) => {
+    const square = key.querySelector('svg')!
+    const words = document.createRange()
+    words.selectNode(square.nextSibling!)
+    const notes = key.nextElementSibling!
+    return {
+      gap: words.getBoundingClientRect().left - square.getBoundingClientRect().right,
+      notes: notes.getBoundingClientRect().width,
+      rounds: notes.nextElementSibling!.getBoundingClientRect().width,
+    }
+  })
+  expect(seen.gap).toBeGreaterThan(3)
+  expect(seen.rounds).toBe(seen.notes)
+})
+
 test('the facts of a poll are on the same sheet as the words before them', async () => {
   const page = await town.site.open({}, town.ada)
   await page.goto(`${town.site.url}${town.at['closed ranked_choice']}`)

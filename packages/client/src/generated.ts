@@ -1551,7 +1551,7 @@ export type Inputs = {
     /** The id of the membership. */
     id: string | number
   } & ChangesToAMembership
-  /** Remove membership. Removes a member, or withdraws an invitation, together with ballots not yet cast. This can be undone. Permission: manage_memberships. */
+  /** Remove membership. Removes a member, or withdraws an invitation, together with ballots not yet cast. This can be undone. People who had not joined stay guests of the threads and polls they were invited to before, and keep those ballots; people who had joined do not. Permission: manage_memberships. */
   removeMembership: {
     /** The id of the membership. */
     id: string | number

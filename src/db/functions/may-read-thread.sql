@@ -1,5 +1,6 @@
 -- Whether a person may read a thread: members of its group, its guests, and people who were named as voters in
--- one of its polls. A ballot that a member got as a member ends with the membership.
+-- one of its polls. A ballot that a member got as a member ends with the membership; a withdrawn invitation
+-- ends only those given since.
 create or replace function may_read_thread(thread bigint, reader bigint) returns boolean
 language sql stable as $$
   select exists (
@@ -11,5 +12,6 @@ language sql stable as $$
       where p.discussion_id = thread and p.discarded_at is null
         and e.user_id = reader and e.issued_as = 'named' and e.withdrawn_at is null
         and not exists (select 1 from memberships x
-          where x.group_id = p.group_id and x.user_id = reader and x.revoked_at >= e.issued_at))
+          where x.group_id = p.group_id and x.user_id = reader and x.revoked_at >= e.issued_at
+            and (x.accepted_at is not null or e.issued_at >= x.created_at)))
 $$;

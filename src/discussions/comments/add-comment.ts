@@ -1,5 +1,5 @@
 import type { Act } from '../../db/db.ts'
-import { Conflict, type Problem, problem, refuse } from '../../errors.ts'
+import { Conflict, type Problem, problem, type Refusal, refuse } from '../../errors.ts'
 import { record } from '../../events/record.ts'
 import { countAttempt } from '../../users/count-attempt.ts'
 import { checkComment, MAX_MENTIONS, rootOf, usernamesIn } from './comment.ts'
@@ -73,6 +73,11 @@ export async function addComment(
 /** The error for a comment in a closed thread. */
 export function threadClosed(): Conflict {
   return new Conflict('thread_closed.comments')
+}
+
+/** Whether a comment is refused because what it answers was deleted. */
+export function isAnsweredGone(refusal: Refusal): boolean {
+  return refusal instanceof Conflict && refusal.reason === 'comment_deleted.answered'
 }
 
 const NO_PARENT = problem('parent_id', 'no_comment_of_thread')

@@ -31,6 +31,13 @@ const ROW: Fields<ListedDeed> = {
   created_at: is.instant,
 }
 
+/**
+ * Changes when a person is erased, whose name is then gone from everywhere, and with each other deed: they
+ * are few. Several of the latest, as the one with the highest id need not be the last to be committed.
+ */
+export const ERASURE_STAMP =
+  '(select json_agg(latest.id) from (select id from service_events order by id desc limit 4) latest)'
+
 const insert = sql<NewDeed>(
   'service_events.insert',
   `insert into service_events (what, actor_id, group_id, group_name, user_id)

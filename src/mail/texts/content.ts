@@ -42,8 +42,8 @@ export type MailContent = {
 
 /**
  * `href`: what the value leads to. `personal`: it leads to the personal link with these query parameters; as
- * text, the link stands in its place. `is_code`: letters and signs that run from left to right anywhere.
- * `by_people`: words that people wrote, in a direction of their own.
+ * text, the link stands in its place, or below words that people wrote. `is_code`: letters and signs that run
+ * from left to right anywhere. `by_people`: words that people wrote, in a direction of their own.
  * `has_head`: the value starts with words and a colon itself; as text it stands without its label.
  */
 export type Fact = {

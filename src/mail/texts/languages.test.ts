@@ -149,7 +149,7 @@ const IN_ENGLISH = /English: (You are invited|\w+ invites you) to G1/
 
 // Texts written by people here contain no words; days, hosts and links are not in the catalogue.
 const NO_TEXTS =
-  /\p{Cc}\w[^\p{Cc}]*\p{Cc}|https?:\S+|\S+\.example|fm_|\b(Fri|Satur|Sun|Mon|Tues|Wednes|Thurs)day\b|\b(January|February|March|April|May|June|July|August|September|October|November|December)\b|\b(and|UTC)\b|question=[\w-]+|choice=\w+/gu
+  /\p{Cc}\w[^\p{Cc}]*\p{Cc}|https?:\S+|\S+\.example|fm_|\b(Fri|Satur|Sun|Mon|Tues|Wednes|Thurs)day\b|\b(January|February|March|April|May|June|July|August|September|October|November|December)\b|\b(and|UTC)\b|question=[\w-]+|choice=\w+|&thread\b/gu
 const ENGLISH = /(?<!\p{L})(?=[a-z]*[aeiouy])[a-z]{2,}(?!\p{L})/giu
 
 function english({ subject, text_body, html_body }: MailBody): string[] {
@@ -197,11 +197,23 @@ test('a fact that people wrote keeps its direction in a mail that runs the other
   const [ar, de] = (['ar', 'de'] as const).map((to) =>
     write(['vote_invitation', 'poll_created', told(open.proposal)], to),
   )
-  for (const mail of [ar, de]) expect(mail?.html_body).toContain('<bdi>T1</bdi></td>')
+  for (const mail of [ar, de]) expect(mail?.html_body).toContain('<bdi>T1</bdi></a></td>')
   expect(ar?.text_body).toContain(': \u2068T1\u2069\n')
   expect(de?.text_body).toContain(': T1\n')
   const decided = write(['outcome', 'outcome_created', told(settled)], 'ar').html_body
   expect(decided).toMatch(/<bdi>[^<]*2098[^<]*<\/bdi><\/td>/)
+})
+
+test('the title of the thread leads there, except from a reminder only for people who have not voted', () => {
+  const invitation = write(['vote_invitation', 'poll_created', told(open.proposal)], 'en')
+  const link = '\u0002personal\u0003&thread'
+  expect(invitation.text_body).toContain(`Thread: T1\n  ${link}\n`)
+  expect(invitation.html_body).toContain(`href="${link.replace('&', '&amp;')}"`)
+  const poll = { ...open.proposal.poll, anonymous: true }
+  const asked = told({ ...open.proposal, poll })
+  const reminder = write(['closing_soon', 'vote_reminder', asked, { news }], 'en')
+  expect(reminder.text_body).toContain('Thread: T1\n')
+  expect(reminder.text_body).not.toContain('&thread')
 })
 
 test('what an option means keeps its direction beside what it costs', () => {

@@ -44,7 +44,8 @@ function lined(facts: MailContent['facts']): string {
 
 /** A link is not isolated: mail programs would take the mark after it for a part of it. */
 function written({ value, href, personal, is_code, by_people }: Omit<Fact, 'label'>): string {
-  if (personal !== undefined) return `${PERSONAL_LINK}${personal}`
+  const link = personal === undefined ? null : `${PERSONAL_LINK}${personal}`
+  if (link !== null) return by_people === undefined ? link : `${apart(value)}\n  ${link}`
   if (by_people !== undefined) return apart(value)
   return is_code !== undefined && href === undefined ? leftToRight(value) : value
 }

@@ -85,7 +85,8 @@ export function closingSoon(about: AboutPoll): GivenContent {
     paragraphs: [closing, ...newsLines(about)],
     quote: null,
     list: undecided ? chooserList(about) : null,
-    facts: lastingFacts(about.loaded),
+    // A link that only people who have not voted get leaves no trace elsewhere.
+    facts: lastingFacts(loaded, { opens_thread: !(undecided && loaded.poll.anonymous) }),
     notes: undecided ? notes(about) : [],
     button: undecided ? t('mail.vote_now') : t('mail.see_poll'),
     reason: asked

@@ -7,6 +7,7 @@ import { countWords } from '../../sentences/count-words.ts'
 import { nameOf } from '../../sentences/names.ts'
 import { oneLine } from '../../text/one-line.ts'
 import { timeWords } from '../../text/time-words.ts'
+import { THREAD_FIELD } from '../../users/personal-link.ts'
 import type { MailContent } from './content.ts'
 
 type Facts = MailContent['facts']
@@ -39,8 +40,13 @@ export function earlyWords({
   ]
 }
 
-/** The facts that remain after voting has closed. */
-export function lastingFacts({ poll, thread }: Pick<LoadedPoll, 'poll' | 'thread'>): Facts {
+/**
+ * The facts that remain after voting has closed. `opens_thread` false: the mail's link is for the poll alone.
+ */
+export function lastingFacts(
+  { poll, thread }: Pick<LoadedPoll, 'poll' | 'thread'>,
+  { opens_thread }: { opens_thread: boolean } = { opens_thread: true },
+): Facts {
   const wanted = peopleWanted(poll)
   const count = countWords(poll)
   return [
@@ -55,7 +61,12 @@ export function lastingFacts({ poll, thread }: Pick<LoadedPoll, 'poll' | 'thread
     ...(thread === null
       ? []
       : [
-          { label: t('mail.fact_thread'), value: oneLine(thread.discussion.title), by_people: true as const },
+          {
+            label: t('mail.fact_thread'),
+            value: oneLine(thread.discussion.title),
+            by_people: true as const,
+            ...(opens_thread ? { personal: `&${THREAD_FIELD}` } : {}),
+          },
         ]),
   ]
 }

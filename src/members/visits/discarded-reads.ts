@@ -69,7 +69,8 @@ const hadBallotIn = (thread: string, reader: string) =>
   `exists (select from electorate e cross join lateral (select * from polls where id = e.poll_id limit 1) p
     where e.user_id = ${reader} and p.discussion_id = ${thread} and e.issued_as = 'named' and e.withdrawn_at is null
       and not exists (select from memberships x
-        where x.group_id = p.group_id and x.user_id = ${reader} and x.revoked_at >= e.issued_at))`
+        where x.group_id = p.group_id and x.user_id = ${reader} and x.revoked_at >= e.issued_at
+          and (x.accepted_at is not null or e.issued_at >= x.created_at)))`
 
 const thread = sql<DiscardedAsk, DiscardedThreadRow>(
   'discarded.thread',

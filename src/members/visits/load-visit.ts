@@ -39,6 +39,8 @@ export type PollVisit = OpenedPoll &
   Way & {
     /** Nobody else has had their access: no link, or one that was sent by mail. */
     vouched: boolean
+    /** Their link also opens the poll's thread, if they may read it. */
+    carries: boolean
   }
 
 /** `mailed`: the visitor used a link that was sent to their address, not one that someone copied. */
@@ -116,8 +118,9 @@ export async function loadPollVisit(db: Queryable, arrival: Arrival): Promise<Po
   const standing = standingOf(arrival)
   if (standing === null) throw new NotFound()
   const opened = await open(db, standing, showsBallots)
+  const carries = standing.came_by === 'link' && arrival.by_link?.carries === true
   const { came_by, copied } = standing
-  return { came_by, copied, vouched: came_by === 'session' || copied === null, ...opened }
+  return { came_by, copied, carries, vouched: came_by === 'session' || copied === null, ...opened }
 }
 
 /**

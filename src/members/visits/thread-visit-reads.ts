@@ -10,7 +10,7 @@ import { GROUP_FACTS } from '../../groups/group-reads.ts'
 import { usersIn } from '../../groups/names/shown-users.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 import { COPIED_ROW, type CopiedJson, VISITOR_ROW, type Visitor } from './visit.ts'
-import { COPIED, visitorJson } from './visit-reads.ts'
+import { CARRIES, COPIED, visitorJson } from './visit-reads.ts'
 
 export type ThreadVisitRow = {
   now: Date
@@ -40,7 +40,9 @@ const visit = sql<{ hash: Buffer; user_id: number | null; key: string }, ThreadV
        select :user_id::bigint as user_id, false as by_link, null::json as copied, null::bigint as copied_by
        union all
        select l.user_id, true, ${COPIED}, l.copied_by from personal_links l
-       where l.hash = :hash and l.purpose = 'thread' and l.discussion_id = d.id
+       where l.hash = :hash and (l.purpose = 'thread' and l.discussion_id = d.id
+         or l.purpose = 'ballot' and ${CARRIES}
+           and exists (select from polls where id = l.poll_id and discussion_id = d.id))
      ) c where may_read_thread(d.id, c.user_id) order by c.by_link desc limit 1
    ) who
    join users u on u.id = who.user_id

@@ -6,6 +6,7 @@ import { GROUP_FACTS_ROW, type GroupJson } from '../../groups/group-facts.ts'
 import { GROUP_FACTS } from '../../groups/group-reads.ts'
 import { groupStateOf } from '../../groups/group-state.ts'
 import { hasNamed, shownName, usersIn } from '../../groups/names/shown-users.ts'
+import { ERASURE_STAMP } from '../../groups/service/service-events-store.ts'
 import { HELD_BALLOT_ROW, type HeldBallot } from '../../polls/ballots/ballot-rows.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
@@ -25,6 +26,12 @@ const OF_LINK = `${visitorJson('u', 'm', 'l.group_id')} as visitor`
 export const COPIED = `case when l.origin <> 'mail' then json_build_object('on', l.created_on,
   'by', case when l.origin = 'command_line' then 'operator' when l.copied_by = l.user_id then 'holder' else 'admin' end) end`
 
+/**
+ * Whether voting link `l` also opens the thread of its poll, to those who may read it: only their mailbox has
+ * had it, and it leaves no trace of who had not voted in an anonymous poll.
+ */
+export const CARRIES = "l.origin = 'mail' and not l.discreet"
+
 const JOINS = `join users u on u.id = l.user_id
   left join memberships m on m.group_id = l.group_id and m.user_id = l.user_id and m.revoked_at is null`
 
@@ -33,7 +40,7 @@ export type ArrivalRow = {
   poll_id: number | null
   /** Changes whenever the row of the poll is written. */
   poll_written: string | null
-  by_link: (Stance & { copied: CopiedJson | null }) | null
+  by_link: (Stance & { copied: CopiedJson | null; carries: boolean }) | null
   by_session: Stance | null
   shown: string
 }
@@ -53,20 +60,23 @@ const ARRIVAL_ROW: Fields<ArrivalRow> = {
   viewer: is.nullable(is.jsonOf(VIEWER_ROW)),
   poll_id: is.nullable(is.integer),
   poll_written: is.nullable(is.text),
-  by_link: is.nullable(is.jsonOf({ ...STANCE_ROW, copied: is.nullable(is.record(COPIED_ROW)) })),
+  by_link: is.nullable(
+    is.jsonOf({ ...STANCE_ROW, copied: is.nullable(is.record(COPIED_ROW)), carries: is.flag }),
+  ),
   by_session: is.nullable(is.jsonOf(STANCE_ROW)),
   shown: is.text,
 }
 
 // `shown` changes whenever the poll's page would: xmin is the last transaction that wrote a row. It ignores
-// names of other people, and texts such as "in 5 minutes": a page is at most a minute old.
+// new names of other people, and texts such as "in 5 minutes": a page is at most a minute old. A name that
+// was erased is gone at once.
 const arrivals = sql<{ came: string }, ArrivalRow>(
   'visits.arrivals',
   `select row_to_json(v) as viewer, p.id as poll_id, p.xmin::text as poll_written,
      case when lu.id is not null then json_build_object('visitor', ${visitorJson('lu', 'lm', 'p.group_id')}, 'ballot', held_ballot(p.id, lu.id),
-       'copied', ${COPIED}) end as by_link,
+       'copied', ${COPIED}, 'carries', ${CARRIES}) end as by_link,
      case when v.id is not null then json_build_object('visitor', ${visitorJson('v', 'vm', 'p.group_id')}, 'ballot', held_ballot(p.id, v.id)) end as by_session,
-     json_build_array(p.id, p.xmin, p.opened_at <= now(), p.closing_at <= now(), date_trunc('minute', now()),
+     json_build_array(p.id, p.xmin, p.opened_at <= now(), p.closing_at <= now(), date_trunc('minute', now()), ${ERASURE_STAMP},
        (select t.xmin from tallies t where t.poll_id = p.id),
        case when p.anonymous and p.sealed_at is null
          then (select count(*) from electorate e where e.poll_id = p.id and e.voted) end,

@@ -83,17 +83,21 @@ export function maySeePoll(visitor: Pick<Visitor, 'member'>, ballot: HeldBallot 
   return visitor.member || holdsBallot(visitor, ballot)
 }
 
-/** How somebody came, by what a link or their session says. */
-type Came = { came_by: 'link' | 'session'; visitor: Pick<Visitor, 'member' | 'accepted'> }
+type Came = { visitor: Pick<Visitor, 'member' | 'accepted'> }
 
-/** Commenting or voting by a personal link accepts a pending membership. */
-export function joinsByLink({ came_by, visitor }: Came): boolean {
-  return came_by === 'link' && visitor.member && !visitor.accepted
+/** On pages, commenting or voting accepts a pending membership, by a personal link and signed in. */
+export function joinsByTakingPart({ visitor }: Came): boolean {
+  return visitor.member && !visitor.accepted
 }
 
 /** Not in an anonymous poll: the new row would show who voted. */
 export function joinsByVoting(came: Came, poll: { anonymous: boolean }): boolean {
-  return joinsByLink(came) && !poll.anonymous
+  return joinsByTakingPart(came) && !poll.anonymous
+}
+
+/** Whether they came by a link that only their mailbox has had. A session does not prove an address. */
+export function cameByMail({ came_by, copied }: Way): boolean {
+  return came_by === 'link' && copied === null
 }
 
 /** A comment shows whose it is: on a page, those whom the group knows by no name say theirs with it. */

@@ -16,7 +16,8 @@ const hold = sql<{ group_id: number }, { id: number }>(
   ID,
 )
 
-// Returning members get their ballots back; others get one in drafts and open polls that are for everyone.
+// Returning members get their ballots back, as members; others get one in drafts and open polls that are for
+// everyone.
 const issueToMembers = sql<{ group_id: number; user_ids: number[]; inviter_id: number }, InPoll>(
   'electorate.issue_to_members',
   `with given as (
@@ -29,7 +30,8 @@ const issueToMembers = sql<{ group_id: number; user_ids: number[]; inviter_id: n
             or exists (select 1 from electorate e where e.poll_id = p.id and e.user_id = m.user_id))
        and not ballot_is_refused(p.id, m.user_id)
      order by p.id, m.user_id
-     on conflict (poll_id, user_id) do update set withdrawn_at = null where electorate.withdrawn_at is not null
+     on conflict (poll_id, user_id) do update set withdrawn_at = null, issued_as = excluded.issued_as
+       where electorate.withdrawn_at is not null
      returning poll_id, voted or counts_on(poll_id, user_id) as counted
    )
    select poll_id, count(*) filter (where not counted)::int as voters from given group by poll_id`,
@@ -69,13 +71,17 @@ const issueToGuests = sql<{ discussion_ids: number[]; user_ids: number[]; invite
    update tallies t set voters = voters + c.given from counts c where t.poll_id = c.poll_id and c.given > 0`,
 )
 
-const withdraw = sql<{ group_id: number; user_ids: number[] }, InPoll>(
+// Of people who stay guests of threads, or voters named in polls, only those that they have as members.
+const withdraw = sql<{ group_id: number; user_ids: number[]; stay_guests: boolean }, InPoll>(
   'electorate.withdraw',
   `with gone as (
      update electorate e set withdrawn_at = greatest(now(), p.opened_at) from polls p
      where p.group_id + 0 = :group_id and p.closed_at is null and e.poll_id = p.id
        and (p.closing_at is null or p.closing_at > clock_timestamp())
        and e.user_id = any (:user_ids::bigint[]) and e.withdrawn_at is null
+       and not (:stay_guests and case e.issued_as when 'member' then false when 'named' then true
+         else exists (select from thread_guests t
+           where t.discussion_id = p.discussion_id and t.user_id = e.user_id offset 0) end)
      returning e.poll_id, e.voted or (p.anonymous and p.opened_at is not null) as counts_on
    )
    select poll_id, -count(*) filter (where not counts_on)::int as voters from gone group by poll_id`,
@@ -145,6 +151,7 @@ const holders = sql<{ poll_id: number; only_undecided: boolean }, { user_id: num
   { user_id: is.integer },
 )
 
+// A former member has the ballot anew: what was given before the membership ended, ended with it.
 const give = sql<
   { poll_id: number; group_id: number; user_ids: number[]; inviter_id: number },
   { user_id: number }
@@ -159,7 +166,8 @@ const give = sql<
      ) m on true
      where not ballot_is_refused(:poll_id, u.user_id)
      order by u.user_id
-     on conflict (poll_id, user_id) do update set withdrawn_at = null, issued_as = excluded.issued_as
+     on conflict (poll_id, user_id) do update set withdrawn_at = null, issued_as = excluded.issued_as,
+         inviter_id = excluded.inviter_id, issued_at = excluded.issued_at
        where electorate.withdrawn_at is not null
      returning user_id, voted or counts_on(poll_id, user_id) as counted
    ), counted as (
@@ -226,10 +234,13 @@ export async function insertThreadBallots(
   if (to.user_ids.length > 0) await issueToGuests.run(tx, to)
 }
 
-/** Withdraws the ballots of people who leave. A vote already cast stays and counts. */
+/**
+ * Withdraws the ballots of people who leave; with `stay_guests` not those of guests, or by name. A vote
+ * already cast stays and counts.
+ */
 export async function withdrawBallots(
   tx: Queryable,
-  from: { group_id: number; user_ids: number[] },
+  from: { group_id: number; user_ids: number[]; stay_guests: boolean },
 ): Promise<void> {
   await inBatches(tx, from.user_ids, (user_ids) => withdraw.all(tx, { ...from, user_ids }))
 }

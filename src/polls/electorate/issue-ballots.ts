@@ -1,4 +1,5 @@
 import type { Act } from '../../db/db.ts'
+import { endThreadGuests } from '../../discussions/discussions-store.ts'
 import {
   insertBallots,
   insertMissingBallots,
@@ -8,6 +9,7 @@ import {
   withdrawMissed,
   withdrawThreadBallots,
 } from '../ballots/electorate-store.ts'
+import { endNamedBallots } from './named-ballots-store.ts'
 import { claimRefused, holdRefused, refusedFor } from './refused-ballots-store.ts'
 import { type Comer, comersAmong, comersTo } from './spent-votes-store.ts'
 
@@ -25,11 +27,22 @@ export async function issueBallots(act: Act, to: To): Promise<void> {
 }
 
 /**
- * Withdraws the ballots of people who leave; votes already cast stay and count. Members and guests who got
- * none because of a ballot that is now withdrawn get theirs.
+ * Withdraws all ballots of these people in the group; votes already cast stay and count. Members and guests
+ * who got none because of a ballot that is now withdrawn get theirs.
  */
 export async function takeBallots(act: Act, from: To): Promise<void> {
-  await withdrawBallots(act.tx, from)
+  await withdrawBallots(act.tx, { ...from, stay_guests: false })
+  await leaveToRefused(act, from)
+}
+
+/**
+ * The same for members, before their memberships end. With them ends what those who had joined were before:
+ * guests of threads, and voters named in polls. Those who were only invited stay that, with the ballots.
+ */
+export async function takeMembersBallots(act: Act, from: To & { membership_ids: number[] }): Promise<void> {
+  await endThreadGuests(act.tx, from.membership_ids)
+  await endNamedBallots(act.tx, from.membership_ids)
+  await withdrawBallots(act.tx, { ...from, stay_guests: true })
   await leaveToRefused(act, from)
 }
 

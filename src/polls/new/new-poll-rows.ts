@@ -115,12 +115,15 @@ export const MAKING = `with asked as materialized (
    from (select distinct group_id from asked where to_members or names_group) g
  ), given as (
    insert into electorate (poll_id, user_id, inviter_id, issued_as)
-   select made.id, p.user_id, made.author_id, (array['member', 'thread_guest', 'named'])[min(p.rank)]
+   select made.id, p.user_id, made.author_id, (array['thread_guest', 'member', 'named'])[min(p.rank)]
    from made cross join lateral (
-     select unnest(m.user_ids) as user_id, 1 as rank from members m
+     select unnest(m.user_ids) as user_id, 2 as rank from members m
      where m.group_id = made.group_id and (made.to_members or made.names_group)
      union all
-     select user_id, 2 from thread_guests where discussion_id = made.discussion_id and made.to_thread_guests
+     select t.user_id, 1 from thread_guests t
+     where t.discussion_id = made.discussion_id and made.to_thread_guests and not exists (
+       select 1 from memberships m where m.group_id = made.group_id and m.user_id = t.user_id
+         and m.revoked_at is null and m.accepted_at is not null offset 0)
      union all
      select unnest(made.named_ids), 3
    ) p group by made.id, p.user_id, made.author_id order by made.id, p.user_id

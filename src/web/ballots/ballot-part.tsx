@@ -200,14 +200,14 @@ function Voted({ id, visit: { visitor, loaded }, own, edited }: VotedProps): VNo
   )
 }
 
-type Joined = Pick<BallotVisit, 'visitor' | 'vouched'> & Pick<BallotVisit['loaded'], 'in_group'>
+type Joined = Pick<BallotVisit, 'came_by' | 'visitor' | 'vouched'> & Pick<BallotVisit['loaded'], 'in_group'>
 
 /** Shown if a vote or comment accepted an invitation: who came by a link to `at` signs in for the group. */
 export function JoinedNote({ visit, at }: { visit: Joined; at: string }): VNode {
   const { group, parent } = visit.in_group
   return (
     <Flash title={t('poll.joined', { group: fullName(group, parent) })} tone="good">
-      <SignInToGroup came={visit} group={group} at={at} voted />
+      {visit.came_by === 'link' && <SignInToGroup came={visit} group={group} at={at} voted />}
     </Flash>
   )
 }

@@ -1,22 +1,12 @@
 import { t } from '../../locales/say.ts'
 import { count } from '../../polls/types/count.ts'
+import { calledOf, nameMeant } from '../../polls/types/sign-words.ts'
 import { BarsPicture } from '../drawings/bars-part.tsx'
 import { line } from '../drawings/picture-lines.tsx'
 import { CHOICE_RESULTS, CHOICES, noOneAnswer } from './choices-part.tsx'
 import { OptionRows } from './option-rows-part.tsx'
 import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
 import type { TypePage } from './type-page.ts'
-
-/** An option as readers see it: its answer in their language, or the text as typed. */
-function called(name: string): string {
-  const sign = count.signs[name]
-  return sign === undefined ? name : t(sign.label)
-}
-
-/** The name of the option that is called so, or the text as typed. */
-function named(typed: string): string {
-  return Object.keys(count.signs).find((name) => called(name) === typed) ?? typed
-}
 
 export const page: TypePage = {
   picture: (
@@ -37,9 +27,16 @@ export const page: TypePage = {
     new_title: 'poll_form.new_of_count',
     title_hint: 'poll_form.title_hint_count',
     starts_with: { options: count.default_options ?? [] },
-    Options: (props) => <OptionRows {...props} fewest={2} hint={t('poll_form.defaults')} called={called} />,
+    Options: (props) => (
+      <OptionRows
+        {...props}
+        fewest={2}
+        hint={t('poll_form.defaults')}
+        called={(name) => calledOf('count', name)}
+      />
+    ),
     Settings: (props) => <NumberSetting {...props} name="agree_target" hint={t('poll_form.wanted_hint')} />,
-    readOptions: ({ lines }) => ({ names: lines.map(named), problems: [] }),
+    readOptions: ({ lines }) => ({ names: lines.map((line) => nameMeant('count', line)), problems: [] }),
   },
   ballot: {
     ...CHOICES,

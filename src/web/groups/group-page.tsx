@@ -19,6 +19,7 @@ import { showPublicGroup } from '../public/public-group-page.tsx'
 import { inGroupZone } from '../request/browser-zone.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { linkToken } from '../request/link-cookie.ts'
+import { noteReader } from '../request/reader-language.ts'
 import { signedIn } from '../request/session.ts'
 import { type Entry, groupTabs } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
@@ -26,7 +27,7 @@ import { openPage, type PageExchange } from '../visits/page.ts'
 import { rich } from '../words/rich.tsx'
 import { Checklist, loadMailsDone, type MailsDone } from './checklist-part.tsx'
 import { GroupSide } from './group-side-part.tsx'
-import { joinGroup, showInvitation, showOwnInvitation } from './invitation-page.tsx'
+import { joinGroup, showInvitation, showInvitationOfOther, showOwnInvitation } from './invitation-page.tsx'
 import { hasJustJoined, JoinedNote, type JustJoined, loadJustJoined } from './joined-part.tsx'
 import { DecisionList, PollList, ThreadList } from './listed-parts.tsx'
 import { loadRefusal, mailsDoneDespite, RefusalLine } from './refusal-part.tsx'
@@ -61,6 +62,9 @@ async function showGroup(exchange: PageExchange): Promise<FastifyReply> {
   if (comer === null) return showInvitation(exchange)
   if (visit === null)
     return showInvitation(exchange).catch((refusal) => sendIfWaiting(exchange, comer, refusal))
+  noteReader(exchange.request, { group: visit.in_group.group.locale })
+  const of_other = await showInvitationOfOther(exchange, comer)
+  if (of_other !== null) return of_other
   if (!visit.abilities.includes('read')) return showOwnInvitation(exchange, { viewer: comer, visit })
   const viewer = await inGroupZone(exchange, comer, visit.in_group.group.id)
   const lists = await loadLists(exchange, visit)

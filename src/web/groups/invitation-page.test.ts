@@ -208,6 +208,33 @@ describe('a person who joins', () => {
     expect(page).not.toContain('You joined')
   })
 
+  test('joins also in a browser in which another member is signed in, who sees whose link it is', async () => {
+    const session = await sessionOf(world, world.ada.id)
+    const opened = await web.get(`/g/mill-lane?k=${token}`, session)
+    const cookie = `${session}; ${cookiesOf(opened)}`
+    const at = String(opened.headers.location)
+    const page = await web.get(at, cookie)
+    expect(page.body).toContain(
+      ', but this invitation is for <bdi>b•••@mill.example</bdi>. If you accept it, they join, not you.',
+    )
+    expect(page.body).toContain(`name="shown_to" value="${ben}"`)
+    expect(page.body).toContain('<a href="/g/mill-lane">Back to the group</a>')
+    expect((await web.get('/g/mill-lane', cookie)).body).not.toContain('this invitation is for')
+    const sent = { ...NAME, shown_to: String(ben) }
+    const unnamed = { own_name: '', shown_to: String(ben) }
+    const refused = await web.post('/g/mill-lane/join', unnamed, { ...SAME_ORIGIN, cookie })
+    expect(refused.statusCode).toBe(422)
+    expect(await accepted()).toBe(false)
+    const answer = await web.post('/g/mill-lane/join', sent, { ...SAME_ORIGIN, cookie })
+    expect(answer.statusCode).toBe(303)
+    expect(await accepted()).toBe(true)
+    const { body } = await web.get(String(answer.headers.location), cookie)
+    expect(body).toContain('Ben Ash joined Mill Lane Co-op.')
+    expect(body).not.toContain('You joined')
+    // Without its cookie, the address is that of the group.
+    expect((await web.get(at, session)).statusCode).toBe(200)
+  })
+
   test('sees the message about joining once, not after a second press or after joining for someone else', async () => {
     expect((await join(token)).page).toContain('You joined Mill Lane Co-op.')
     expect((await join(token)).page).not.toContain('You joined')

@@ -1,10 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import { Invalid, type Problem, problem, refuse } from '../../errors.ts'
+import { Invalid, NotFound, type Problem, problem, refuse } from '../../errors.ts'
 import { fullName } from '../../groups/group.ts'
 import { groupState } from '../../groups/group-state.ts'
 import { findGroupVisit, type GroupVisit } from '../../groups/load-group-visit.ts'
 import type { Page } from '../../groups/load-people.ts'
+import { queryOf } from '../../http/credentials.ts'
 import { sentences, t } from '../../locales/say.ts'
 import { acceptByLink } from '../../members/accept-by-link.ts'
 import { setOwnName } from '../../members/names/set-own-name.ts'
@@ -25,7 +26,7 @@ import { keepToken, keptToken, linkToken } from '../request/link-cookie.ts'
 import { noteReader, noteVisitor } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
-import { PostForm, requireShownTo } from '../request/shown-to-part.tsx'
+import { isOfAnother, PostForm, requireShownTo } from '../request/shown-to-part.tsx'
 import { enterHere, takeOverZone } from '../request/take-over.ts'
 import { type Namer, nameSaid, OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
 import { rich } from '../words/rich.tsx'
@@ -33,6 +34,9 @@ import { hasJustJoined, JoinedPart, loadOpenBallots, OpenBallots, OtherViewer } 
 import { keepTypedName } from './name-cookie.ts'
 
 const INVALID_STATUS = 422
+/** In the query: the page is about the followed link, not about the member who is signed in here. */
+const OTHER = 'invitation'
+const OF_OTHER = `?${OTHER}`
 const EMPTY: FormState = { values: {}, problems: [] }
 
 /**
@@ -43,10 +47,43 @@ export async function showInvitation(exchange: Exchange): Promise<FastifyReply> 
   const { handle } = exchange.request.params as { handle: string }
   const token = linkToken(exchange.request)
   const found = await loadInvitation(exchange.services.db.pool, token ?? keptToken(exchange), handle)
-  if (token !== null) return keepToken(exchange, token, { path: `/g/${handle}` })
-  const invitation = await linkedInvitation(exchange, found)
   const viewer = await signedIn(exchange)
+  if (token !== null) {
+    const rest = viewer !== null && viewer.id !== found.visitor.id ? OF_OTHER : ''
+    return keepToken(exchange, token, { path: `/g/${handle}`, rest })
+  }
+  const invitation = await linkedInvitation(exchange, found)
   return sendInvitation(exchange, { invitation, viewer, came_by: 'link', form: EMPTY })
+}
+
+/**
+ * The same for a member who is signed in here, if the address says that somebody else's link was followed.
+ * Null: show the group, as everywhere else.
+ */
+export async function showInvitationOfOther(
+  exchange: Exchange,
+  viewer: SignedIn,
+): Promise<FastifyReply | null> {
+  if (queryOf(exchange.request)[OTHER] === undefined) return null
+  const { handle } = exchange.request.params as { handle: string }
+  const invitation = await invitationOfOther(exchange, handle, viewer)
+  const shown = { viewer, came_by: 'link', beside_member: true, form: EMPTY } as const
+  return invitation && sendInvitation(exchange, { invitation, ...shown })
+}
+
+/** The invitation of the followed link. Null: there is none, or it is the viewer's own. */
+async function invitationOfOther(
+  exchange: Exchange,
+  handle: string,
+  viewer: SignedIn,
+): Promise<Invitation | null> {
+  try {
+    const found = await loadInvitation(exchange.services.db.pool, keptToken(exchange), handle)
+    return found.visitor.id === viewer.id ? null : await linkedInvitation(exchange, found)
+  } catch (refusal) {
+    if (refusal instanceof NotFound) return null
+    throw refusal
+  }
 }
 
 async function linkedInvitation(exchange: Exchange, found: Invitation): Promise<Invitation> {
@@ -86,7 +123,13 @@ function ownInvitation(exchange: Exchange, viewer: SignedIn, visit: GroupVisit):
   return { mailed: false, copied: null, visitor, inviter: visit.inviter, in_group: visit.in_group }
 }
 
-type Came = { invitation: Invitation; viewer: SignedIn | null; came_by: 'link' | 'session' }
+type Came = {
+  invitation: Invitation
+  viewer: SignedIn | null
+  came_by: 'link' | 'session'
+  /** A member is signed in, who followed the link of somebody else. */
+  beside_member?: boolean
+}
 
 async function sendInvitation(
   exchange: Exchange,
@@ -122,7 +165,8 @@ export async function joinGroup(exchange: Exchange): Promise<FastifyReply> {
   try {
     const { accepted, session } = await accept(exchange, came)
     if (session !== null) await enterHere(exchange, came.invitation.visitor.id, session)
-    return reply.redirect(`/g/${handle}${accepted ? '?joined' : ''}`, 303)
+    const said = [...(came.beside_member ? [OTHER] : []), ...(accepted ? ['joined'] : [])].join('&')
+    return reply.redirect(`/g/${handle}${said === '' ? '' : `?${said}`}`, 303)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     const form = { values: formOf(exchange), problems: error.problems as Problem[] }
@@ -154,13 +198,20 @@ async function accept(exchange: Exchange, came: Came) {
   return joined
 }
 
-/** The signed-in person if they are in the group; otherwise the person of the followed link. */
+/**
+ * The signed-in person if they are in the group, and the form was not shown to the person of the followed
+ * link; otherwise that person.
+ */
 async function comeBy(exchange: Exchange, handle: string): Promise<Came> {
   const db = exchange.services.db.pool
   const viewer = await signedIn(exchange)
   const visit = viewer === null ? null : await findGroupVisit(db, handle, viewer.id)
-  if (viewer !== null && visit !== null)
+  if (viewer !== null && visit !== null) {
+    const of_other = isOfAnother(formOf(exchange), viewer.id)
+    const other = of_other ? await invitationOfOther(exchange, handle, viewer) : null
+    if (other !== null) return { viewer, invitation: other, came_by: 'link', beside_member: true }
     return { viewer, invitation: ownInvitation(exchange, viewer, visit), came_by: 'session' }
+  }
   const found = await loadInvitation(db, keptToken(exchange), handle)
   return { viewer, invitation: await linkedInvitation(exchange, found), came_by: 'link' }
 }
@@ -187,6 +238,11 @@ function InvitationPage({ invitation, ...shown }: Props): VNode {
         <JoinedPart invitation={invitation} name={name} {...shown} />
       ) : (
         <Invited invitation={invitation} name={name} {...shown} />
+      )}
+      {shown.beside_member === true && (
+        <p>
+          <a href={`/g/${group.handle}`}>{t('page.back_to_group')}</a>
+        </p>
       )}
     </Layout>
   )

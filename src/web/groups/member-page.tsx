@@ -12,6 +12,7 @@ import { removeMember } from '../../members/remove-member.ts'
 import { restoreMember } from '../../members/restore-member.ts'
 import { setRole } from '../../members/set-role.ts'
 import { setTitle } from '../../members/set-title.ts'
+import { loadMuted } from '../../notifications/load-muted.ts'
 import { idInPath } from '../request/address.ts'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
@@ -55,7 +56,9 @@ async function sendMember(exchange: Exchange, entry: Entry, refused: Invalid | n
   const service = await loadServiceRole(pool, member.membership)
   const { group_id, user_id } = member.membership
   const undelivered = (await loadUndelivered(pool, { group_id, user_ids: [user_id] })).get(user_id)
-  const page: VNode = <MemberPage {...{ entry, member, naming, form, unsent, service, undelivered }} />
+  const stopped = (await loadMuted(pool, { group_id, user_ids: [user_id] })).has(user_id)
+  const about = { undelivered, stopped }
+  const page: VNode = <MemberPage {...{ entry, member, naming, form, unsent, service, ...about }} />
   return sendPage(exchange, page, refused === null ? 200 : refusedStatus(exchange, refused))
 }
 
@@ -142,16 +145,17 @@ function restoreToGroup(exchange: GroupExchange): Promise<FastifyReply> {
   return changeMember(exchange, async (act, { entry, member }) => {
     const { accepted, service } = await restoreMember(act, entry.handle, member.membership.email)
     if (service.adds) requireConfirmed(exchange, RUNS_SERVICE)
-    return accepted ? 'member_restored' : 'invited'
+    if (accepted) return 'member_restored'
+    const { group_id, user_id } = member.membership
+    return (await loadMuted(act.tx, { group_id, user_ids: [user_id] })).size > 0 ? 'stopped' : 'invited'
   })
 }
 
 /** POST …/resend: sends the invitation again. */
 function resendInvitation(exchange: GroupExchange): Promise<FastifyReply> {
-  return changeMember(exchange, async (act, { group_id, member }) => {
-    const queued = await sendInvitationAgain(act, { group_id, user_id: member.membership.user_id })
-    return queued ? 'queued' : 'waits'
-  })
+  return changeMember(exchange, (act, { group_id, member }) =>
+    sendInvitationAgain(act, { group_id, user_id: member.membership.user_id }),
+  )
 }
 
 /** POST …/link: makes a new link for the invitation and shows it. */

@@ -25,6 +25,7 @@ type PageProps = NameProps & {
   unsent: Unsent
   service: ServiceRole
   undelivered: UndeliveredInvitation | undefined
+  stopped: boolean
 }
 
 /** The box for somebody who would begin to run the service. */
@@ -58,7 +59,8 @@ export function titleOf(member: GroupMember): { title: string; dir?: 'auto' } {
 }
 
 /** A present or former member, with the possible actions. */
-export function MemberPage({ entry, member, naming, form, unsent, service, undelivered }: PageProps): VNode {
+export function MemberPage(props: PageProps): VNode {
+  const { entry, member, naming, form, unsent, service, undelivered, stopped } = props
   const { membership } = member
   const waits = membership.accepted_at === null && membership.revoked_at === null
   const zone = entry.viewer.time_zone
@@ -67,7 +69,7 @@ export function MemberPage({ entry, member, naming, form, unsent, service, undel
     <GroupFrame entry={entry} {...titleOf(member)}>
       <Faults problems={form.problems} labels={labels()} />
       <EmailLine unsent={unsent} handle={entry.handle} />
-      {waits && <UndeliveredNote of={undelivered} handle={entry.handle} />}
+      {waits && !stopped && <UndeliveredNote of={undelivered} handle={entry.handle} />}
       <dl class="terms">
         <dt>{t('member.address')}</dt>
         <dd {...AS_IS}>{membership.email}</dd>
@@ -96,7 +98,7 @@ export function MemberPage({ entry, member, naming, form, unsent, service, undel
         <>
           {!naming.own && <GivenName entry={entry} member={member} naming={naming} form={form} />}
           {membership.accepted_at === null ? (
-            <Inviting entry={entry} member={member} />
+            <Inviting entry={entry} member={member} stopped={stopped} />
           ) : (
             <Role {...{ entry, member, form, stays, service }} />
           )}
@@ -225,18 +227,20 @@ function ResignsField({ form, service }: Pick<RoleProps, 'form' | 'service'>): V
   )
 }
 
-function Inviting({ entry, member }: Omit<Props, 'form'>): VNode {
+function Inviting({ entry, member, stopped }: Omit<Props, 'form'> & { stopped: boolean }): VNode {
   return (
     <section class="stack" aria-labelledby="invitation">
       <h2 id="invitation">{t('invitation.invitation')}</h2>
-      <p>{t('member.invite_again')} </p>
+      <p>{t(stopped ? 'member.no_emails' : 'member.invite_again')} </p>
       <div class="row">
-        <PostForm action={addressOf(entry, member, 'resend')}>
-          <Once />
-          <button class="button plain" type="submit">
-            {t('page.send_again')}
-          </button>
-        </PostForm>
+        {!stopped && (
+          <PostForm action={addressOf(entry, member, 'resend')}>
+            <Once />
+            <button class="button plain" type="submit">
+              {t('page.send_again')}
+            </button>
+          </PostForm>
+        )}
         <CopyLinkForm action={addressOf(entry, member, 'link')} label={t('member.copy_link')} />
       </div>
     </section>

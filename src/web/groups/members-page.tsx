@@ -7,6 +7,7 @@ import { type PlainKey, t } from '../../locales/say.ts'
 import { loadUndelivered, type UndeliveredInvitation } from '../../mail/load-group-outbox.ts'
 import { countJoinRequests } from '../../members/joining/load-join-requests.ts'
 import { mintInvitations } from '../../members/mint-invitations.ts'
+import { loadMuted } from '../../notifications/load-muted.ts'
 import type { CopiedLinks } from '../../users/personal-link.ts'
 import { shownNames } from '../../users/shown-names.ts'
 import { hasName } from '../../users/user.ts'
@@ -26,7 +27,7 @@ import { isSearched, SearchForm, searchIn } from '../visits/search-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { ENDED } from './ended-words.ts'
 import { RequestsNote } from './requests-note-part.tsx'
-import { UndeliveredLine } from './undelivered-part.tsx'
+import { StoppedLine, UndeliveredLine } from './undelivered-part.tsx'
 
 const PER = 50
 
@@ -76,7 +77,8 @@ async function showMembers(exchange: Exchange, entry: Entry): Promise<FastifyRep
   const requests = admin ? await countJoinRequests(exchange.services.db.pool, group_id) : 0
   const user_ids = which === 'invited' ? page.items.map((person) => person.user_id) : []
   const undelivered = await loadUndelivered(exchange.services.db.pool, { group_id, user_ids })
-  const shown = { entry, which, page, from, search, invited, unsent, requests, undelivered }
+  const stopped = await loadMuted(exchange.services.db.pool, { group_id, user_ids })
+  const shown = { entry, which, page, from, search, invited, unsent, requests, undelivered, stopped }
   return sendPage(exchange, <MembersPage {...shown} />)
 }
 
@@ -119,12 +121,14 @@ type Props = {
   unsent: number | null
   requests: number
   undelivered: Undelivered
+  /** Who stopped the emails of the group, of those invited. */
+  stopped: ReadonlySet<number>
 }
 
 type Undelivered = ReadonlyMap<number, UndeliveredInvitation>
 
 function MembersPage(props: Props): VNode {
-  const { entry, which, page, from, search, invited, unsent, requests, undelivered } = props
+  const { entry, which, page, from, search, invited, unsent, requests, undelivered, stopped } = props
   const { visit, handle } = entry
   const at = `/g/${handle}/members`
   const admin = visit.abilities.includes('administer')
@@ -171,6 +175,7 @@ function MembersPage(props: Props): VNode {
         people={page.items}
         none={noneWords({ which, from, search })}
         undelivered={undelivered}
+        stopped={stopped}
       />
       {copies && unsent === null && <CopyLinks entry={entry} />}
       <Pager
@@ -190,9 +195,9 @@ function noneWords({ which, from, search }: Pick<Props, 'which' | 'from' | 'sear
   return t(search === '' ? LISTS[which].none : 'service.nothing_found')
 }
 
-type PeopleProps = { entry: Entry; people: GroupPerson[]; none: string; undelivered: Undelivered }
+type PeopleProps = Pick<Props, 'entry' | 'undelivered' | 'stopped'> & { people: GroupPerson[]; none: string }
 
-function People({ entry, people, none, undelivered }: PeopleProps): VNode {
+function People({ entry, people, none, undelivered, stopped }: PeopleProps): VNode {
   if (people.length === 0) return <Empty>{none}</Empty>
   const users = people.map(({ user }) => user)
   const names = shownNames(users)
@@ -205,6 +210,7 @@ function People({ entry, people, none, undelivered }: PeopleProps): VNode {
           name={names.get(person.user.id) ?? ''}
           entry={entry}
           undelivered={undelivered.get(person.user_id)}
+          stopped={stopped.has(person.user_id)}
         />
       ))}
     </ul>
@@ -233,13 +239,14 @@ type MemberProps = {
   name: string
   entry: Entry
   undelivered: UndeliveredInvitation | undefined
+  stopped: boolean
 }
 
 /**
  * Addresses are for admins only: instead of a missing name, or beside it. `name`: with what distinguishes
  * people of the same name.
  */
-function Member({ person, name, entry: { visit, viewer, handle }, undelivered }: MemberProps): VNode {
+function Member({ person, name, entry: { visit, viewer, handle }, ...mails }: MemberProps): VNode {
   const { id, user, admin, title, email, accepted_at, revoked_at, created_at } = person
   const manages = visit.abilities.includes('administer')
   const at = { now: visit.now, zone: viewer.time_zone }
@@ -261,7 +268,7 @@ function Member({ person, name, entry: { visit, viewer, handle }, undelivered }:
           {facts.some((fact) => fact !== null) && since !== null && ' · '}
           {since}
         </p>
-        <UndeliveredLine of={undelivered} />
+        {mails.stopped ? <StoppedLine /> : <UndeliveredLine of={mails.undelivered} />}
       </div>
       {manages && (
         <a href={`/g/${handle}/members/${id}`} aria-label={t('member.manage_person', { person: shown })}>

@@ -124,8 +124,8 @@ async function copyMailLink(exchange: GroupExchange): Promise<FastifyReply> {
 async function sendMailAgain(exchange: GroupExchange): Promise<FastifyReply> {
   const id = idInPath(exchange)
   const { handle, done } = await changeInGroup(exchange, async (act, entry) => {
-    const queued = await sendAgain(act, entry.visit.in_group.group.id, id)
-    return { handle: entry.handle, done: queued ? ('queued' as const) : ('waits' as const) }
+    const done = await sendAgain(act, entry.visit.in_group.group.id, id)
+    return { handle: entry.handle, done }
   })
   return exchange.reply.redirect(doneAddress(`/g/${handle}/outbox/${id}`, done), 303)
 }

@@ -18,7 +18,12 @@ export function UndeliveredLine({ of }: { of: Of }): VNode | null {
   )
 }
 
-/** The same on the person's page, with what an admin can do. */
+/** In a list, beside somebody who is invited and stopped the emails of the group. */
+export function StoppedLine(): VNode {
+  return <p class="small disagree">{t('member.no_emails')}</p>
+}
+
+/** The same as `UndeliveredLine` on the person's page, with what an admin can do. */
 export function UndeliveredNote({ of, handle }: { of: Of; handle: string }): VNode | null {
   if (of === undefined) return null
   return (

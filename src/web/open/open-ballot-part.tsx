@@ -4,6 +4,7 @@ import type { OpenBallot, OpenVisit } from '../../polls/open/load-open-link.ts'
 import { isRewordedSince } from '../../polls/past/poll-past.ts'
 import { QUESTION_FIELD, questionAsked } from '../../polls/past/question-asked.ts'
 import { pollState } from '../../polls/poll.ts'
+import type { PollOption } from '../../polls/poll-option.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { Answers, CastButton, FaultNote } from '../ballots/answers-part.tsx'
@@ -26,6 +27,8 @@ import { rich, richSentences } from '../words/rich.tsx'
 /** What the page shows: the ballot as typed, and its problems. */
 export type Shown = {
   visit: OpenVisit
+  /** In the order of this browser. */
+  options: PollOption[]
   zone: string
   token: string
   typed: Typed
@@ -53,8 +56,8 @@ const labels = () => ({ name: t('form.your_name'), address: t('open_link.email')
 
 /** The question, the vote of this browser, and the ballot while voting is open. */
 export function OpenBallotPart(shown: Shown): VNode {
-  const { visit, zone } = shown
-  const { poll, options, now } = visit.loaded
+  const { visit, options, zone } = shown
+  const { poll, now } = visit.loaded
   const state = pollState(poll, now)
   const votes = state.is === 'open' && options.length > 0
   return (
@@ -68,7 +71,7 @@ export function OpenBallotPart(shown: Shown): VNode {
       </p>
       <Recorded {...shown} />
       {votes && <Ballot {...shown} />}
-      {state.is === 'open' && visit.own === null && <WhatIsVotedOn {...visit.loaded} zone={zone} on_paper />}
+      {state.is === 'open' && visit.own === null && <WhatIsVotedOn {...{ poll, options, zone }} on_paper />}
     </>
   )
 }
@@ -121,8 +124,8 @@ function OwnVote({ visit: { own, loaded } }: Pick<Shown, 'visit'>): VNode {
   )
 }
 
-function Ballot({ visit, zone, token, typed, form, faults, note, ballot }: Shown): VNode {
-  const { poll, options, now } = visit.loaded
+function Ballot({ visit, options, zone, token, typed, form, faults, note, ballot }: Shown): VNode {
+  const { poll, now } = visit.loaded
   const refused = faults !== null || note !== null || form.problems.length > 0
   const { islands = [] } = pageOf(poll.poll_type).ballot
   return (

@@ -117,6 +117,30 @@ describe('a vote by an open link', () => {
     expect(shown).toContain('value="Nina O"')
   })
 
+  test('has its own order of shuffled options, the same on each visit', async () => {
+    const made = await at.make({
+      settings: { open_link: true, poll_type: 'poll', shuffle_options: true },
+      options: ['A', 'B', 'C', 'D', 'E', 'F'],
+    })
+    const token = await makeLink(made)
+    const orderIn = (page: string) =>
+      [...page.matchAll(/<input[^>]* name="choice"[^>]* value="(\d)"/g)].map(([, slot]) => slot).join('')
+    const come = async () => {
+      const first = await at.web.get(`/vote?k=${token}`)
+      return { cookie: cookiesOf(first), order: orderIn(first.body) }
+    }
+    const browsers = [await come(), await come(), await come(), await come()]
+    expect(browsers[0]?.order).toHaveLength(6)
+    expect(new Set(browsers.map(({ order }) => order)).size).toBeGreaterThan(1)
+    for (const { cookie, order } of browsers.slice(0, 2)) {
+      const again = async () => orderIn((await at.web.get(`/vote?k=${token}`, cookie)).body)
+      expect(await again()).toBe(order)
+      expect(orderIn((await vote(token, cookie, { name: '' })).body)).toBe(order)
+      await vote(token, cookie)
+      expect(await again()).toBe(order)
+    }
+  })
+
   test('sees totals as the results gate has them, and nobody’s name or reason', async () => {
     const [ben = 0] = at.people
     for (const hide_results of ['until_vote', 'until_closed'] as const) {

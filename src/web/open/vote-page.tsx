@@ -8,6 +8,7 @@ import { hindranceTo, type OpenVisit } from '../../polls/open/load-open-link.ts'
 import type { OpenOutcome } from '../../polls/open/open-ballots-store.ts'
 import { recordOpenFlood } from '../../polls/open/record-open-flood.ts'
 import { pollState } from '../../polls/poll.ts'
+import type { PollOption } from '../../polls/poll-option.ts'
 import { countAttempt, TooManyAttempts } from '../../users/count-attempt.ts'
 import { network } from '../../users/limit.ts'
 import { newToken } from '../../users/secret.ts'
@@ -15,6 +16,7 @@ import { POLL_CHANGED } from '../ballots/ballot-faults.ts'
 import { type Faults as BallotFaults, EMPTY, type Typed, typedAs } from '../ballots/ballot-form.ts'
 import type { FormState } from '../parts/form-part.tsx'
 import { DuePart } from '../parts/live-part.tsx'
+import { inVotersOrder } from '../poll-words/poll-words.ts'
 import { actForStranger } from '../request/act.ts'
 import { queryText } from '../request/address.ts'
 import { zoneOfStranger } from '../request/browser-zone.ts'
@@ -38,18 +40,32 @@ export const votePage = openPage({ path: '/vote', show: showVote, acts: { '/vote
  */
 async function showVote(exchange: Exchange): Promise<FastifyReply> {
   const token = queryText(exchange, 'k')
-  const browser = openVoteToken(exchange)
   const visit = await enterOpenLink(exchange, token)
   const ballot = await ownBallotOf(exchange, visit)
   if (ballot !== null && visit.own === null) return exchange.reply.redirect(`${ballot}?led`, 303)
-  if (browser === '') setOpenVoteCookie(exchange, newToken())
+  const browser = knownBrowser(exchange)
   const hindrance = hindranceTo(visit)
   if (hindrance !== null) return sendNotice(exchange, visit, hindrance)
   const zone = await zoneOfStranger(exchange, aboutPoll(visit.loaded))
-  const shown = { visit, zone, token, ballot, faults: null, note: null, ...filledBy(visit) }
+  const options = optionsFor(visit, browser)
+  const shown = { visit, options, zone, token, ballot, faults: null, note: null, ...filledBy(visit) }
   const state = pollState(visit.loaded.poll, visit.loaded.now)
   const due_in_ms = state.is === 'open' ? state.until.getTime() - visit.loaded.now.getTime() : null
   return sendPage(exchange, <VotePage {...shown} due_in_ms={due_in_ms} />)
+}
+
+/** The token of this browser: a new one, unless it has one. */
+function knownBrowser(exchange: Exchange): string {
+  const known = openVoteToken(exchange)
+  if (known !== '') return known
+  const token = newToken()
+  setOpenVoteCookie(exchange, token)
+  return token
+}
+
+/** Only the browser keeps its token: nothing of the order is stored. */
+function optionsFor({ loaded: { poll, options } }: OpenVisit, browser: string): PollOption[] {
+  return inVotersOrder(poll, options, browser)
 }
 
 function filledBy({ loaded: { poll, options }, own }: OpenVisit): { typed: Typed; form: FormState } {
@@ -124,14 +140,14 @@ async function sendRefused(
 ): Promise<FastifyReply> {
   const { token, typed } = sent
   // The next attempt of this browser has one, unless it blocks them.
-  if (refused.why === 'no_cookies') setOpenVoteCookie(exchange, newToken())
+  const options = optionsFor(visit, knownBrowser(exchange))
   const zone = await zoneOfStranger(exchange, aboutPoll(visit.loaded))
   const note = <RefusedNote {...{ refused, visit, sent }} />
   const status = REFUSED_STATUS[refused.why]
   if (refused.why === 'ended' || refused.why === 'used_up')
     return sendPage(exchange, <OpenFrame visit={visit}>{note}</OpenFrame>, status)
   const form = { values: formOf(exchange), problems: refused.why === 'invalid' ? sent.problems : [] }
-  const shown = { visit, zone, token, typed, form, note, faults: faultsIn(refused), ballot: null }
+  const shown = { visit, options, zone, token, typed, form, note, faults: faultsIn(refused), ballot: null }
   return sendPage(exchange, <VotePage {...shown} due_in_ms={null} />, status)
 }
 

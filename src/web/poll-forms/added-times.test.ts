@@ -71,4 +71,63 @@ describe('the form that adds times to a meeting poll', () => {
     expect(body).toContain(PAST)
     expect(body).not.toContain('Propose a later one')
   })
+
+  const DAY = '2098-08-01'
+  const TIME = '2098-08-02T18:00:00Z'
+  const formFor = async (options: string[]) => {
+    const { path, send, poll_id } = await at.make({
+      settings: { poll_type: 'meeting', closing_at: CLOSING },
+      options,
+    })
+    const page = decoded((await at.web.get(`${path}/options`, at.sessions.ada)).body)
+    return { send, poll_id, page }
+  }
+
+  test('names the time zone only where there are times', async () => {
+    const ZONE = 'Times are in your time zone: '
+    expect((await formFor([DAY])).page).not.toContain(ZONE)
+    expect((await formFor([TIME])).page).toContain(ZONE)
+    expect((await formFor([DAY, TIME])).page).toContain(ZONE)
+  })
+
+  test('takes days and times where the poll has both', async () => {
+    const { page, send, poll_id } = await formFor([DAY, TIME])
+    expect(page).toContain('A day without a time is proposed as a whole day.')
+    expect(page.match(/type="date" name="options"/g)).toHaveLength(5)
+    expect(page.match(/type="time" name="hours"/g)).toHaveLength(5)
+    const typed = [
+      ['options', '2098-08-03'],
+      ['hours', ''],
+      ['options', ''],
+      ['hours', ''],
+      ['options', '2098-08-01'],
+      ['hours', '10:30'],
+    ] satisfies [string, string][]
+    expect((await send('options', typed)).statusCode).toBe(303)
+    const { rows } = await at.world.db.pool.query(
+      'select name from poll_options where poll_id = $1 order by priority',
+      [poll_id],
+    )
+    const names = rows.map(({ name }) => name)
+    expect(names).toEqual([DAY, expect.stringMatching(/^2098-08-01T\d\d:30:00Z$/), TIME, '2098-08-03'])
+  })
+
+  test('asks for the day of an hour, and shows both again', async () => {
+    const { send } = await formFor([DAY, TIME])
+    const { statusCode, body } = await send('options', [
+      ['options', '2098-08-03'],
+      ['hours', '09:00'],
+      ['options', ''],
+      ['hours', '10:30'],
+    ])
+    expect([statusCode, decoded(body)]).toEqual([
+      422,
+      expect.stringContaining('Times must be a date and time, such as 2027-01-31 18:00.'),
+    ])
+    expect(body).toMatch(/name="options" value="2098-08-03"[^>]*>/)
+    expect(body).toMatch(/name="hours" value="09:00"/)
+    expect(body).toMatch(/id="options-2"[^>]*aria-invalid="true"/)
+    expect(body).toMatch(/name="hours" value="10:30"[^>]*aria-invalid="true"/)
+    expect(body).not.toMatch(/id="options-1"[^>]*aria-invalid/)
+  })
 })

@@ -34,14 +34,22 @@ function ClosingNote({ view, typed }: { view: PollView; typed: string }): VNode 
   const { loaded, visitor } = view.visit
   const zone = visitor.time_zone
   const poll = { ...loaded.poll, closing_at: readClosing(typed, zone).at }
-  // Of the time that an open poll has, the reminder may have been sent.
-  const unreminded = typed !== closingText(view) && missesReminder(poll, loaded.now)
   return (
     <>
       <EarlyTimes poll={poll} names={loaded.options.map(({ name }) => name)} zone={zone} now={loaded.now} />
-      {unreminded && <p class="note small">{t('poll_form.reminds_too_late')}</p>}
+      {losesReminder(view, typed) && <p class="note small">{t('poll_form.reminds_too_late')}</p>}
     </>
   )
+}
+
+/**
+ * Whether no reminder goes out because of the typed time. Of the time that an open poll has, it may have been
+ * sent.
+ */
+export function losesReminder(view: PollView, typed: string): boolean {
+  const { loaded, visitor } = view.visit
+  const closing_at = readClosing(typed, visitor.time_zone).at
+  return typed !== closingText(view) && missesReminder({ ...loaded.poll, closing_at }, loaded.now)
 }
 
 const zoneOf = ({ visit }: PollView) => ({ zone: zoneName(visit.visitor.time_zone) })

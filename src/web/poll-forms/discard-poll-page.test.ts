@@ -38,6 +38,17 @@ test('a discarded draft is gone for everyone, and its author is back among the d
   expect((await at.web.get(path, at.sessions.ada)).statusCode).toBe(410)
 })
 
+test('the author of an open poll, who is no admin, reads that only admins can delete it', async () => {
+  const { path } = await at.make()
+  for (const [who, says] of [
+    ['cleo', 'Only admins of the group can delete this.'],
+    ['ben', 'but you are neither'],
+  ] as const) {
+    const { statusCode, body } = await at.web.get(`${path}/discard`, at.sessions[who])
+    expect([who, statusCode, body.includes(says)]).toEqual([who, 403, true])
+  }
+})
+
 describe('a poll that people may have voted in', () => {
   const form = async (path: string, cookie = at.sessions.ada) =>
     (await at.web.get(`${path}/discard`, cookie)).body

@@ -93,6 +93,45 @@ describe('the buttons of the form', () => {
     expect(/id="settings-line">([^<]*)/.exec(page.body)?.[1]).toContain(words)
   })
 
+  describe('the questions about a method', () => {
+    const RANKED = { ...POLL, poll_type: 'ranked_choice', count_method: 'points', step: 'propose-count' }
+    const seatsIn = (html: string) => /<input[^>]*name="seats"[^>]* value="([^"]*)"/.exec(html)?.[1]
+    const asked = async (fields: Record<string, string>) => {
+      const { body } = await at.post('/new-poll', 'ben', { ...RANKED, ...fields })
+      return { seats: seatsIn(body), text: decoded(body) }
+    }
+
+    test.each(['1', '', '0'])(
+      'propose two seats to those who want several, for the typed “%s”',
+      async (seats) => {
+        for (const ask_minorities of ['share', 'majority']) {
+          const shown = await asked({ ask_winners: 'several', ask_minorities, seats })
+          expect(shown.seats).toBe('2')
+          expect(shown.text).toContain('“How many options are elected” below is now 2. Change it')
+        }
+      },
+    )
+
+    test('keep several seats that were typed, and propose one again for one winner', async () => {
+      const typed = await asked({ ask_winners: 'several', seats: '3' })
+      expect([typed.seats, typed.text.includes('below is now')]).toEqual(['3', false])
+      const one = await asked({ ask_winners: 'one', seats: '2' })
+      expect(one.seats).toBe('1')
+      expect(one.text).toContain('“How many options are elected” below is now 1.')
+      const still = await asked({ ask_winners: 'one', seats: '1' })
+      expect(still.text).not.toContain('below is now')
+    })
+  })
+
+  test('the line of the settings names the seats of a transferable vote, also when it is one', async () => {
+    const line = async (count_method: string) => {
+      const ranked = { ...POLL, poll_type: 'ranked_choice', count_method, seats: '1', step: 'check' }
+      return /id="settings-line">([^<]*)/.exec((await at.post('/new-poll', 'ben', ranked)).body)?.[1]
+    }
+    expect(await line('stv_scottish')).toContain('Single transferable vote (Scottish) · 1 seat')
+    expect(await line('irv')).not.toContain('seat')
+  })
+
   test('costs have a visible label, and the preview shows them and the budget', async () => {
     const dots = {
       ...FILLED,

@@ -15,13 +15,12 @@ import { loadPollPlan, type PollPlan } from '../../polls/load-poll-plan.ts'
 import type { NewPoll } from '../../polls/new-poll.ts'
 import { startPoll } from '../../polls/start-poll.ts'
 import { POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
-import { discardDraft } from '../../users/drafts/discard-draft.ts'
-import { keepDraft } from '../../users/drafts/keep-draft.ts'
 import { loadDraft } from '../../users/drafts/load-draft.ts'
 import { listedNames } from '../../users/shown-names.ts'
 import { pageOf } from '../ballots/index.ts'
 import type { FormState } from '../parts/form-part.tsx'
 import { leftOutQuery } from '../parts/told-part.tsx'
+import { inFormsWords } from '../poll-words/poll-words.ts'
 import { sendsMail } from '../request/asked-part.tsx'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
@@ -40,8 +39,8 @@ import {
   typeIn,
   type UsedPoll,
 } from './new-poll-place-part.tsx'
-import { draftOf } from './poll-drafts.ts'
-import { readPollForm, TYPED_NAMES } from './poll-form.ts'
+import { discardForms, draftOf, isThreadClosed, keepForm, mayMove, moveToGroup } from './poll-drafts.ts'
+import { readPollForm } from './poll-form.ts'
 import { usedAgain } from './used-again.ts'
 
 const PEOPLE = 200
@@ -130,9 +129,11 @@ async function postNewPoll(exchange: GroupExchange): Promise<FastifyReply> {
   const step = textOf(values, 'step')
   if (step === 'anew') return beginAnew(exchange, place, values)
   if (step === 'another') return chooseAnother(exchange, place, values)
-  if (step !== 'start' && step !== 'look') await keep(exchange, place, values)
+  if (step === 'in_group') return moveToGroup(exchange, place, typeIn(values))
+  if (step !== 'start' && step !== 'look') await keepForm(exchange, place, values)
   if (step === 'start') return start(exchange, place, values)
-  if (step === 'preview' || step === '') return preview(exchange, place, values)
+  if (step === 'preview' || step === '')
+    return (place.thread?.closed === true ? showClosed : preview)(exchange, place, values)
   // The form while it is being filled in, or as it is shown again, with its errors so far: responds with
   // success.
   if (step === 'check' || step === 'look')
@@ -154,25 +155,36 @@ async function start(exchange: GroupExchange, place: Place, values: Fields): Pro
     })
     if (!as_sent) return await showStarted(exchange, place, { values, key })
     // Also when it was sent again, and saved again before.
-    await discardDrafts(exchange.services.db.pool, place, typeIn(values))
+    await discardForms(exchange.services.db.pool, place, typeIn(values))
     return exchange.reply.redirect(
       `/p/${key}?done=started&people=${plan.told}${leftOutQuery(textOf(values, 'recipient_emails'))}`,
       303,
     )
   } catch (error) {
+    if (isThreadClosed(error)) return showClosed(exchange, place, values)
     if (!(error instanceof Invalid)) throw error
-    await keep(exchange, place, values)
+    await keepForm(exchange, place, values)
     const problems = inForm(typeIn(values), error.problems)
     const page = await formPage(exchange, place, { values, problems })
     return sendPage(exchange, page, refusedStatus(exchange, error))
   }
 }
 
+/** The form, which says that its thread is closed. */
+async function showClosed(exchange: Exchange, place: Place, values: Fields): Promise<FastifyReply> {
+  const kept = await keepForm(exchange, place, values)
+  const kept_at = kept ? place.entry.visit.now : null
+  // It may have been closed since the request began.
+  const thread = place.thread === null ? null : { ...place.thread, closed: true }
+  const form = await formPage(exchange, { ...place, thread }, { values, kept_at })
+  return sendPage(exchange, form, CONFLICT)
+}
+
 type Again = { values: Fields; key: string }
 
 /** The form was sent before, with other values: asks what is meant. What was typed since is a draft. */
 async function showStarted(exchange: Exchange, place: Place, { values, key }: Again): Promise<FastifyReply> {
-  await keep(exchange, place, values)
+  await keepForm(exchange, place, values)
   const started = await loadStarted(() =>
     loadStartedPoll(exchange.services.db.pool, place.entry.viewer.id, key),
   )
@@ -187,36 +199,16 @@ async function loadStartedPoll(db: Queryable, user_id: number, key: string): Pro
   return { path: `/p/${key}`, title: poll.title, editable }
 }
 
-/** Saves the form as a draft; one in which nothing is typed has none. */
-async function keep({ services }: Exchange, place: Place, values: Fields): Promise<void> {
-  const whose = draftOf(place, typeIn(values))
-  if (!isBegun(values, typeIn(values))) return discardDraft(services.db.pool, whose)
-  const fields = Object.fromEntries(
-    TYPED_NAMES.flatMap((name) => {
-      const value = values[name]
-      return value === undefined ? [] : [[name, Array.isArray(value) ? value.map(String) : String(value)]]
-    }),
-  )
-  const { from, again } = place
-  const more = again === null ? { from } : { from, again }
-  await keepDraft(services.db.pool, { ...whose, fields: { ...fields, ...more } })
-}
-
-/** Discards the poll's draft, and those of the kinds that it was before. */
-async function discardDrafts(db: Queryable, place: Place, type: PollTypeName): Promise<void> {
-  for (const kind of [type, ...place.from]) await discardDraft(db, draftOf(place, kind))
-}
-
 async function beginAnew(exchange: Exchange, place: Place, values: Fields): Promise<FastifyReply> {
   const type = typeIn(values)
-  await discardDrafts(exchange.services.db.pool, place, type)
+  await discardForms(exchange.services.db.pool, place, type)
   return exchange.reply.redirect(formAddressOf(place, type), 303)
 }
 
 /** The types to choose from; the form of the chosen one takes over what was typed. */
 async function chooseAnother(exchange: Exchange, place: Place, values: Fields): Promise<FastifyReply> {
   const type = typeIn(values)
-  await keep(exchange, place, values)
+  await keepForm(exchange, place, values)
   const from = isBegun(values, type) ? [...new Set([type, ...place.from])] : []
   return exchange.reply.redirect(`${addressOf(place)}${fromQuery(from)}`, 303)
 }
@@ -257,11 +249,15 @@ async function planOf({ services }: Exchange, place: Place, values: Fields): Pro
   return { request, plan, problems }
 }
 
-/** The problems as this form has them: of a form whose options are not typed, missing ones have their own. */
+/**
+ * The problems as this form has them, with options as it calls them: of a form whose options are not typed,
+ * missing ones have their own.
+ */
 function inForm(type: PollTypeName, problems: Problem[]): Problem[] {
   const { no_options } = pageOf(type).form
-  if (no_options === undefined) return problems
-  return problems.map((one) => (one.field === 'options' && one.code === 'blank' ? no_options : one))
+  const called = inFormsWords(type, problems)
+  if (no_options === undefined) return called
+  return called.map((one) => (one.field === 'options' && one.code === 'blank' ? no_options : one))
 }
 
 type Sent = Omit<FormState, 'problems' | 'voice'> &
@@ -285,6 +281,7 @@ async function formPage(exchange: Exchange, place: Place, sent: Sent): Promise<V
       offered={await loadOfferedTags(pool, group_id)}
       kept_at={kept_at}
       used={used}
+      movable={kept_at !== null && (await mayMove(exchange, place, typeIn(sent.values)))}
       unsent={await loadUnsent(exchange, place.entry)}
       {...planned}
     />

@@ -21,9 +21,10 @@ import { nameOf } from '../visits/group-frame-part.tsx'
 import { type Started, StartedAlready, startedTitle } from '../visits/started-already-part.tsx'
 import { formVoice } from '../words/form-voice.ts'
 import { richSentences } from '../words/rich.tsx'
-import { offeredTimes } from './condition-times.ts'
+import { offeredTimes } from './condition-options.ts'
 import {
   addressOf,
+  ClosedThreadNote,
   formAddressOf,
   fromQuery,
   Going,
@@ -76,6 +77,7 @@ export function NewPollTypes({ place }: { place: Place }): VNode {
   return (
     <Frame place={place} title={t('poll_form.new_poll')} sheet="poll-types">
       <h1>{t('poll_form.which_kind')}</h1>
+      <ClosedThreadNote place={place} type={null} movable={false} />
       <p>
         <a href="/help/facilitating#types">{t('poll_form.when_which')}</a>
       </p>
@@ -109,6 +111,8 @@ type FormProps = {
   kept_at: Date | null
   /** What it was filled from; null: it was not. */
   used: UsedPoll | null
+  /** Its thread is closed, and its draft can move to the group. */
+  movable: boolean
   unsent: Unsent
 }
 
@@ -120,6 +124,7 @@ export function NewPollForm({
   plan,
   kept_at,
   used,
+  movable,
   unsent,
   ...props
 }: FormProps): VNode {
@@ -154,6 +159,7 @@ export function NewPollForm({
         </p>
       </header>
       <PublicNote place={place} />
+      <ClosedThreadNote place={place} type={type} movable={movable} />
       <EmailLine unsent={unsent} handle={place.entry.handle} />
       {kept_at !== null && <KeptNote place={place} type={type} kept_at={kept_at} />}
       {used !== null && <UsedNote place={place} type={type} used={used} />}

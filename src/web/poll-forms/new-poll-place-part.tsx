@@ -54,6 +54,40 @@ export function PublicNote({ place: { thread } }: { place: Place }): VNode | nul
   return thread?.public === true ? <p class="note">{t('poll.is_public')}</p> : null
 }
 
+type ClosedProps = { place: Place; type: PollTypeName | null; movable: boolean }
+
+/**
+ * Says that the poll's thread is closed, and how to start it in the group. `movable`: the form holds a draft
+ * that can go there.
+ */
+export function ClosedThreadNote({ place, type, movable }: ClosedProps): VNode | null {
+  const { thread } = place
+  if (thread?.closed !== true) return null
+  const link = (
+    <a href={`/d/${thread.key}`}>
+      <bdi>{thread.title}</bdi>
+    </a>
+  )
+  const group = { ...place, thread: null }
+  return (
+    <div class="note row">
+      <span>{rich('poll_form.thread_closed', { thread: link })}</span>
+      {movable && type !== null ? (
+        <PostForm action={formAddressOf(place, type)}>
+          <Going place={place} type={type} />
+          <button class="link" type="submit" name="step" value="in_group">
+            {t('poll_form.move_to_group')}
+          </button>
+        </PostForm>
+      ) : (
+        <a href={type === null ? addressOf(group) : formAddressOf(group, type)}>
+          {t('poll_form.start_in_group')}
+        </a>
+      )}
+    </div>
+  )
+}
+
 type KeptProps = { place: Place; type: PollTypeName; kept_at: Date }
 
 /** Says that the form contains a saved draft, and offers an empty form. */

@@ -1,11 +1,19 @@
+import type { FastifyReply } from 'fastify'
+import type { Queryable } from '../../db/sql.ts'
 import { loadThreadRefs, type ThreadRef } from '../../discussions/load-thread-ref.ts'
+import { Conflict } from '../../errors.ts'
+import type { Fields } from '../../http/forms.ts'
 import { POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
+import { discardDraft } from '../../users/drafts/discard-draft.ts'
 import type { Draft } from '../../users/drafts/draft.ts'
+import { keepDraft } from '../../users/drafts/keep-draft.ts'
+import { loadDraft } from '../../users/drafts/load-draft.ts'
 import { loadDrafts, type SavedDraft } from '../../users/drafts/load-drafts.ts'
 import type { Exchange } from '../request/exchange.ts'
 import type { Entry } from '../visits/group-door.ts'
-import { formerKinds } from './another-kind.ts'
-import { formAddressOf, type Place } from './new-poll-place-part.tsx'
+import { formerKinds, isBegun } from './another-kind.ts'
+import { formAddressOf, type Place, typeIn } from './new-poll-place-part.tsx'
+import { TYPED_NAMES } from './poll-form.ts'
 
 type DraftPlace = Pick<Draft, 'user_id' | 'place'>
 
@@ -13,6 +21,63 @@ type DraftPlace = Pick<Draft, 'user_id' | 'place'>
 export function draftOf({ entry: { viewer, visit }, thread }: Place, type: PollTypeName): DraftPlace {
   const where = thread === null ? `group ${visit.in_group.group.id}` : `thread ${thread.id}`
   return { user_id: viewer.id, place: `${type} in ${where}` }
+}
+
+/** Saves the form as a draft; one in which nothing is typed has none. Returns whether there is one. */
+export async function keepForm({ services }: Exchange, place: Place, values: Fields): Promise<boolean> {
+  const whose = draftOf(place, typeIn(values))
+  if (!isBegun(values, typeIn(values))) {
+    await discardDraft(services.db.pool, whose)
+    return false
+  }
+  const fields = Object.fromEntries(
+    TYPED_NAMES.flatMap((name) => {
+      const value = values[name]
+      return value === undefined ? [] : [[name, Array.isArray(value) ? value.map(String) : String(value)]]
+    }),
+  )
+  const { from, again } = place
+  const more = again === null ? { from } : { from, again }
+  return keepDraft(services.db.pool, { ...whose, fields: { ...fields, ...more } })
+}
+
+/** Discards the poll's draft, and those of the kinds that it was before. */
+export async function discardForms(db: Queryable, place: Place, type: PollTypeName): Promise<void> {
+  for (const kind of [type, ...place.from]) await discardDraft(db, draftOf(place, kind))
+}
+
+/** Whether a poll was refused because its thread is closed. */
+export function isThreadClosed(error: unknown): boolean {
+  return error instanceof Conflict && error.reason === 'thread_closed.polls'
+}
+
+/** Outside its thread: in the group. What it was before is in drafts of the thread. */
+function inGroup(place: Place): Place {
+  return { ...place, thread: null, from: [] }
+}
+
+/** Whether the draft of a closed thread can move to the group: not over another draft of this type there. */
+export async function mayMove({ services }: Exchange, place: Place, type: PollTypeName): Promise<boolean> {
+  if (place.thread?.closed !== true) return false
+  return (await loadDraft(services.db.pool, draftOf(inGroup(place), type))) === null
+}
+
+/** Moves the draft of a closed thread to the group, and redirects to its form; else back to where it is. */
+export async function moveToGroup(
+  exchange: Exchange,
+  place: Place,
+  type: PollTypeName,
+): Promise<FastifyReply> {
+  const { pool } = exchange.services.db
+  const here = draftOf(place, type)
+  const draft = await loadDraft(pool, here)
+  const moves = draft !== null && (await mayMove(exchange, place, type))
+  if (moves) {
+    const { from: _, ...fields } = draft.fields
+    await keepDraft(pool, { ...draftOf(inGroup(place), type), fields })
+    await discardDraft(pool, here)
+  }
+  return exchange.reply.redirect(formAddressOf(moves ? inGroup(place) : place, type), 303)
 }
 
 const PLACE = /^(\w+) in (group|thread) (\d+)$/

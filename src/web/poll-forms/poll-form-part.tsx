@@ -14,6 +14,7 @@ import {
 } from '../parts/form-part.tsx'
 import { PROPOSED } from '../poll-words/count-chooser.ts'
 import { TagsField } from '../visits/tags-part.tsx'
+import { answersWritten } from './condition-options.ts'
 import { labelOf } from './poll-labels.ts'
 import { CONDITIONS, RuleFields } from './rule-fields-part.tsx'
 
@@ -130,7 +131,7 @@ function Settings({
       <Group title={t('result.results')}>
         <OneOf form={form} type={type} name="hide_results" />
         <RuleFields
-          form={form}
+          form={rule_options === null ? answersWritten(form, type) : form}
           blocking={false}
           options={rule_options?.() ?? null}
           times={times}

@@ -32,7 +32,7 @@ import { typedTimes } from '../ballots/meeting-times.ts'
 import { rowsIn } from '../ballots/option-rows.ts'
 import type { PollForm } from '../ballots/type-page.ts'
 import { readClosing } from '../parts/time-fields.ts'
-import { aboutTimes } from './condition-times.ts'
+import { aboutOptions } from './condition-options.ts'
 import { atConditions, CONDITIONS, conditionNames, rulesMeant, typedConditions } from './rule-fields-part.tsx'
 
 const TELLS = ['voters', 'named', 'nobody'] as const
@@ -106,7 +106,7 @@ export function readPollForm(fields: Fields, { group_id, discussion_id, zone }: 
   const options = optionsOf(values, zone)
   const settings = settingsOf(values, closing.at)
   const { poll_type } = settings
-  const about = aboutTimes(settings.thresholds, { poll_type, names: options.names, zone })
+  const about = aboutOptions(settings.thresholds, { poll_type, names: options.names, zone })
   return {
     group_id,
     discussion_id,

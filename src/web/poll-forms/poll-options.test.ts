@@ -55,6 +55,17 @@ describe('options', () => {
     }
   })
 
+  test('with the word of an answer that is there are refused', async () => {
+    const { send } = await at.make({ settings: { poll_type: 'count' } })
+    for (const text of ['Accept', 'Participo']) {
+      const { statusCode, body } = await send('options', { options: text })
+      expect([statusCode, decoded(body)]).toEqual([
+        422,
+        expect.stringContaining(`Options contain “${text}”, which is already an option.`),
+      ])
+    }
+  })
+
   test('are added by voters if the poll allows it, with their link too', async () => {
     const settings = { poll_type: 'poll', voter_can_add_options: true } as const
     const { poll_id, path, send } = await at.make({ settings, options: ['A'] })

@@ -9,15 +9,18 @@ import { checkClosing, HIDE_RESULTS, pollState } from '../../polls/poll.ts'
 import { type AskedEdit, editProblems } from '../../polls/poll-edit.ts'
 import { checkAdded } from '../../polls/poll-option.ts'
 import { readClosing } from '../parts/time-fields.ts'
+import { leftOutQuery } from '../parts/told-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
 import { formOf, formText } from '../request/form-text.ts'
+import { UNCHANGED } from '../visits/poll-tools.ts'
 import type { PollView } from '../visits/poll-view.ts'
 import { addedAsTyped } from './added-times-part.tsx'
-import { closingText } from './closing-field-part.tsx'
+import { closingText, losesReminder } from './closing-field-part.tsx'
 import { meaningValues, readMeanings } from './option-meanings-part.tsx'
+import type { ToolForm } from './poll-tool-part.tsx'
 import { readRules, ruleValues } from './rule-fields-part.tsx'
 
-// Reads the forms for managing a poll.
+// Reads the forms for managing a poll, and says what was done by them.
 
 /** Throws Invalid if the time cannot be read. */
 export function closingOrFail({ visit }: PollView, exchange: Exchange): Date {
@@ -120,4 +123,17 @@ function closingAsTyped(view: PollView, exchange: Exchange): { at: Date | null; 
   const typed = formText(exchange, 'closing_at')
   if (closing_at === null || typed === closingText(view)) return { at: closing_at, problems: [] }
   return readClosing(typed, view.visit.visitor.time_zone)
+}
+
+/** The query string of the poll's page after the action; `made`: what it returned. */
+export function doneQuery({ name, link }: ToolForm, made: number | false | null): string {
+  if (made === false) return `?done=${UNCHANGED}`
+  if (link.done === undefined) return ''
+  return `?done=${name}${made === null ? '' : `&people=${made}`}`
+}
+
+/** What its page says beside it: about names that were left out, or a reminder that does not go out. */
+export function toldQuery({ name }: ToolForm, view: PollView, exchange: Exchange): string {
+  if (name === 'invite') return leftOutQuery(formText(exchange, 'emails'))
+  return losesReminder(view, formText(exchange, 'closing_at')) ? '&reminder=none' : ''
 }

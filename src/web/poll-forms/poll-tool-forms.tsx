@@ -12,6 +12,7 @@ import { AtTime, fromNow, Time } from '../parts/date-part.tsx'
 import { AreaField, ChoiceField, type FormState, LineField } from '../parts/form-part.tsx'
 import { optionLabel, resultsRule } from '../poll-words/poll-words.ts'
 import { SendsMail } from '../request/asked-part.tsx'
+import { againPath } from '../visits/poll-tools.ts'
 import type { PollView } from '../visits/poll-view.ts'
 import { TagsField } from '../visits/tags-part.tsx'
 import { rich } from '../words/rich.tsx'
@@ -229,13 +230,27 @@ function EditAbout({ view }: Pick<FormProps, 'view'>): VNode {
   )
 }
 
+/** How to change what the form of a draft does not have. */
+function DraftAbout({ view: { visit } }: Pick<FormProps, 'view'>): VNode | null {
+  const again = againPath(visit)
+  if (again === null) return null
+  return (
+    <p>
+      {rich('poll_tool.edit_draft_about', {
+        again: (text) => <a href={again}>{text}</a>,
+        discard: (text) => <a href={`/p/${visit.loaded.poll.key}/discard`}>{text}</a>,
+      })}
+    </p>
+  )
+}
+
 export const EditForm: ToolForm = ({ view, form, offered }) => {
   const { poll, options, now } = view.visit.loaded
   const open = pollState(poll, now).is === 'open'
   const from = open ? HIDING.findIndex(({ value }) => value === poll.hide_results) : 0
   return (
     <>
-      {open && <EditAbout view={view} />}
+      {open ? <EditAbout view={view} /> : <DraftAbout view={view} />}
       <LineField form={form} name="title" label={t('poll_form.title')} />
       <AreaField
         form={form}

@@ -19,7 +19,7 @@ import { splitAddresses } from '../../users/address-list.ts'
 import { discardDraft } from '../../users/drafts/discard-draft.ts'
 import { loadDraft } from '../../users/drafts/load-draft.ts'
 import { keepLaterEdits, takeLaterEdits } from '../edits/as-shown-part.tsx'
-import { leftOutQuery } from '../parts/told-part.tsx'
+import { inFormsWords } from '../poll-words/poll-words.ts'
 import { actAs } from '../request/act.ts'
 import { inFormZone } from '../request/browser-zone.ts'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
@@ -28,23 +28,19 @@ import { once } from '../request/once.ts'
 import { loadUnsentOfPoll } from '../visits/email-note-part.tsx'
 import { answerDraft } from '../visits/form-draft.ts'
 import type { Page } from '../visits/page.ts'
-import {
-  pollToolPage,
-  requireAbility,
-  requireRight,
-  UNCHANGED,
-  viewBySentForm,
-} from '../visits/poll-tools.ts'
+import { pollToolPage, requireAbility, requireRight, viewBySentForm } from '../visits/poll-tools.ts'
 import type { PollView } from '../visits/poll-view.ts'
 import { proposedClosing } from './empty-poll.ts'
 import { OutcomeForm, outcomeValues, readOutcome, WithdrawForm } from './outcome-form-part.tsx'
 import {
   closingOrFail,
   closingProblems,
+  doneQuery,
   editAsTyped,
   editValues,
   openAsTyped,
   optionsOrFail,
+  toldQuery,
   typedEditProblems,
   typedOptionProblems,
 } from './poll-tool-fields.ts'
@@ -232,7 +228,10 @@ async function useTool(exchange: Exchange, tool: ToolForm): Promise<FastifyReply
   const { poll } = view.visit.loaded
   requireRight(view.visit, tool.ability)
   if (tool.check !== undefined && isChecked(exchange)) {
-    const form = { values: bodyOf(request).fields, problems: tool.check(view, exchange) }
+    const form = {
+      values: bodyOf(request).fields,
+      problems: inFormsWords(poll.poll_type, tool.check(view, exchange)),
+    }
     return sendTool(exchange, { tool, view, form })
   }
   const draft = draftOf(tool, view)
@@ -251,11 +250,10 @@ async function useTool(exchange: Exchange, tool: ToolForm): Promise<FastifyReply
     )
     // An anonymous poll is counted at once instead of by the next job.
     if (tool.name === 'close' && poll.anonymous) await sealPoll(services.db, poll.id)
-    const left_out = tool.name === 'invite' ? leftOutQuery(formText(exchange, 'emails')) : ''
-    return reply.redirect(`/p/${poll.key}${doneQuery(tool, made)}${left_out}`, 303)
+    return reply.redirect(`/p/${poll.key}${doneQuery(tool, made)}${toldQuery(tool, view, exchange)}`, 303)
   } catch (refusal) {
     if (!(refusal instanceof Invalid)) throw refusal
-    const form = { values: bodyOf(request).fields, problems: refusal.problems }
+    const form = { values: bodyOf(request).fields, problems: inFormsWords(poll.poll_type, refusal.problems) }
     const status = refusedStatus(exchange, refusal)
     return sendTool(exchange, { tool, view, form }, status)
   }
@@ -264,12 +262,6 @@ async function useTool(exchange: Exchange, tool: ToolForm): Promise<FastifyReply
 /** The script `form-steps` asks for the form as it is filled in, or as it is shown again. */
 function isChecked(exchange: Exchange): boolean {
   return ['check', 'look'].includes(formText(exchange, 'step'))
-}
-
-function doneQuery({ name, link }: ToolForm, made: number | false | null): string {
-  if (made === false) return `?done=${UNCHANGED}`
-  if (link.done === undefined) return ''
-  return `?done=${name}${made === null ? '' : `&people=${made}`}`
 }
 
 /** How many people get a mail about the outcome. Null: the form says nothing of it. */

@@ -54,6 +54,22 @@ describe('a management page that no longer fits its poll', () => {
     }
   })
 
+  test('says until when voting is open in a draft that somebody else has opened, and closed in one that has closed', async () => {
+    const { poll_id, path, send } = await at.make({ settings: { closing_at: null } })
+    await send('open', { closing_at: '2098-03-01T12:00', tell: 'nobody' })
+    const asked = await at.web.get(`${path}/open`, at.sessions.ada)
+    for (const { statusCode, body } of [asked, await send('open', { closing_at: '2099-01-01T12:00' })]) {
+      expect(statusCode).toBe(409)
+      expect(body).toContain('Voting in this poll is open until Saturday 1 March 2098, 12:00 UTC.')
+      expect(body).not.toContain('to see whether it is open now')
+      expect(body).toContain(`href="${path}"`)
+    }
+    await at.close(poll_id)
+    const { body } = await at.web.get(`${path}/open`, at.sessions.ada)
+    expect(body).toContain('Voting in this poll has closed.')
+    expect(body).not.toContain('to see whether it is open now')
+  })
+
   test('says nothing of that to people who do not manage it', async () => {
     const { poll_id, send } = await at.make()
     await at.close(poll_id)

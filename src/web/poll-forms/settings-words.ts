@@ -1,6 +1,6 @@
 import { readTags } from '../../groups/tags/tag.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
-import { isElection, methodOf } from '../../polls/counts/methods.ts'
+import { isElection, methodOf, passesVotes, takesSeats } from '../../polls/counts/methods.ts'
 import type { PollPlan } from '../../polls/load-poll-plan.ts'
 import type { NewPoll } from '../../polls/new-poll.ts'
 import { DEFAULT_MAX_SCORE, DEFAULT_MIN_SCORE, missesReminder, type PollSettings } from '../../polls/poll.ts'
@@ -24,10 +24,11 @@ const REMINDED: { [who in PollSettings['notify_on_closing_soon']]?: PlainKey } =
   nobody: 'poll_form.line_reminds_nobody',
 }
 
-/** The way of counting, where it is not the usual one. */
+/** The way of counting, where it is not the usual one; the seats also where a method for several has one. */
 function countWords({ poll_type, count_method, seats }: PollSettings): string[] {
   const method = methodOf({ poll_type, count_method })
-  const elects = seats > 1 ? [t('poll_form.line_seats', { seats })] : []
+  const fills_seats = method !== null && passesVotes(method) && takesSeats(method)
+  const elects = seats > 1 || fills_seats ? [t('poll_form.line_seats', { seats })] : []
   return [...(method === null ? [] : [t(`method.${method}`)]), ...elects]
 }
 

@@ -46,3 +46,29 @@ test('the form that opens a draft says so, if somebody would be reminded', async
     expect(await bodyOf(-3)).not.toContain(NONE)
   }
 })
+
+test('an edit that moves the closing time within a day says so while editing and after saving, with the way to remind people', async () => {
+  const settings = {
+    closing_at: new Date(Date.now() + 30 * 3_600_000),
+    notify_on_closing_soon: 'undecided_voters' as const,
+  }
+  const poll_id = await makePoll(at.world, { settings })
+  const path = `/p/${await keyOf(at.world, 'polls', poll_id)}`
+  const edit = (fields: Record<string, string>) =>
+    at.post(`${path}/edit`, 'ada', { title: 'Who comes?', hide_results: 'off', ...fields })
+  expect((await edit({ step: 'check', closing_at: inHours(18) })).body).toContain(
+    `<p class="note small">${NONE}</p>`,
+  )
+  expect((await edit({ step: 'check', closing_at: inHours(28) })).body).not.toContain(NONE)
+  const follow = async (fields: Record<string, string>) => {
+    const { location } = (await edit(fields)).headers
+    return (await at.get(String(location), 'ada')).body
+  }
+  expect(await follow({ closing_at: inHours(28) })).not.toContain(NONE)
+  const sooner = await follow({ closing_at: inHours(18) })
+  expect(sooner).toMatch(
+    /Your changes are saved\..*?No reminder goes out.*?href="[^"]*\/remind">Remind people/s,
+  )
+  // Once it has been told: later edits are about something else.
+  expect(await follow({ title: 'Who comes then?', closing_at: inHours(18) })).not.toContain(NONE)
+})

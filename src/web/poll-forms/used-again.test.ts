@@ -126,8 +126,26 @@ describe('the page', () => {
     const token = await tokenFor(at.world, 'ballot', { user_id: at.people[2] ?? 0, poll_id })
     const { cookie } = await at.web.follow(path, token)
     expect(linkIn(await page(path, cookie))).toBe('')
-    const draft = await at.make({ settings: { closing_at: null } })
-    expect(linkIn(await page(draft.path, at.sessions.ada))).toBe('')
+  })
+
+  test('of a draft leads those there who may edit it, also from its form, which says for what', async () => {
+    const { path } = await at.make({
+      settings: { closing_at: null, title: 'Trees', poll_type: 'poll', shuffle_options: true },
+      options: ['Oka', 'Ash'],
+    })
+    expect(linkIn(await page(path))).toBe('')
+    const again = linkIn(await page(path, at.sessions.ada))
+    const form = await page(again, at.sessions.ada)
+    expect(form).toContain('value="Oka"')
+    expect(form).toMatch(/name="shuffle_options"[^>]* checked/)
+    const edit = await page(`${path}/edit`, at.sessions.ada)
+    expect(edit).toContain(
+      `To change options or other settings, <a href="${again.replaceAll('&', '&amp;')}">use this poll again</a>` +
+        ` and then <a href="${path}/discard">discard this draft</a>.`,
+    )
+    const open = await at.make()
+    expect(await page(`${open.path}/edit`, at.sessions.ada)).not.toContain('use this poll again')
+    expect(form).toContain('Its options and other settings cannot be changed after that.')
   })
 
   test('shows the filled form and says of what, and that a draft is replaced', async () => {

@@ -7,7 +7,7 @@ import { isTimeOver } from '../../polls/types/proposed-times.ts'
 import { localIn } from '../../text/local-time.ts'
 import { toPlain } from '../../text/rich-text.ts'
 import { pageOf } from '../ballots/index.ts'
-import { timesWritten } from './condition-times.ts'
+import { timesWritten } from './condition-options.ts'
 import { emptyPoll } from './empty-poll.ts'
 import { ruleValues } from './rule-fields-part.tsx'
 

@@ -23,14 +23,25 @@ export const PROPOSE = 'propose-count'
 /** Where the form holds the proposal: a method, or `other_type`: another type of poll suits better. */
 export const PROPOSED = 'proposed'
 
+/** Where it holds the seats that were proposed with it, instead of the typed ones. */
+export const PROPOSED_SEATS = 'proposed_seats'
+
 type Proposal = CountMethodName | 'other_type'
 
 /** The form after the button that proposes a way of counting was pressed. Null: another button. */
 export function proposeCount(values: Fields, step: string): { values: Fields; focus: string } | null {
   if (step !== PROPOSE) return null
   const proposed = proposalFor(values)
-  const chosen = proposed === 'other_type' ? {} : { count_method: proposed }
+  const chosen = proposed === 'other_type' ? {} : { count_method: proposed, ...seatsFor(values) }
   return { values: { ...values, ...chosen, [PROPOSED]: proposed }, focus: PROPOSED }
+}
+
+/** The seats, where the typed ones contradict the answer. */
+function seatsFor({ ask_winners, seats }: Fields): Fields {
+  const several = ask_winners === 'several'
+  if (several === Number(seats) > 1) return {}
+  const proposed = several ? '2' : '1'
+  return { seats: proposed, [PROPOSED_SEATS]: proposed }
 }
 
 /**

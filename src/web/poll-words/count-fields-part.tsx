@@ -1,9 +1,9 @@
 import type { VNode } from 'preact'
-import { t } from '../../locales/say.ts'
+import { sentences, t } from '../../locales/say.ts'
 import { COUNT_METHOD_NAMES } from '../../polls/counts/methods.ts'
 import type { PollType } from '../../polls/types/poll-type.ts'
 import { ChoiceField, type FormState, LineField, SelectField } from '../parts/form-part.tsx'
-import { PROPOSE, PROPOSED, QUESTIONS } from './count-chooser.ts'
+import { PROPOSE, PROPOSED, PROPOSED_SEATS, QUESTIONS } from './count-chooser.ts'
 
 type Props = { form: FormState; label: (field: string) => string }
 
@@ -38,7 +38,7 @@ export function RankedCountFields({
   return (
     <div id={COUNTING} class="stack">
       <CountMethodField {...props} type={type} />
-      <Chooser form={props.form} />
+      <Chooser {...props} />
       <SeatsField {...props} hint={t('poll_form.seats_hint')} />
     </div>
   )
@@ -57,7 +57,7 @@ export function SeatsField({ form, label, hint }: Props & { hint?: string }): VN
   )
 }
 
-function Chooser({ form }: { form: FormState }): VNode {
+function Chooser({ form, label: labelOf }: Props): VNode {
   const proposed = form.values[PROPOSED]
   return (
     <details open={proposed !== undefined}>
@@ -77,21 +77,24 @@ function Chooser({ form }: { form: FormState }): VNode {
             {t('chooser.propose')}
           </button>
         </p>
-        <Proposed form={form} />
+        <Proposed form={form} label={labelOf} />
       </div>
     </details>
   )
 }
 
-function Proposed({ form }: { form: FormState }): VNode | null {
-  const { [PROPOSED]: proposed } = form.values
+function Proposed({ form, label }: Props): VNode | null {
+  const { [PROPOSED]: proposed, [PROPOSED_SEATS]: seats } = form.values
   const method = COUNT_METHOD_NAMES.find((name) => name === proposed)
   if (proposed === undefined) return null
   return (
     <p class="note" role="status" id={PROPOSED} tabIndex={-1}>
       {method === undefined
         ? t('chooser.other_type', { type: t('type.poll') })
-        : t('chooser.proposed', { method: t(`method.${method}`) })}
+        : sentences([
+            t('chooser.proposed', { method: t(`method.${method}`) }),
+            seats === undefined ? '' : t('chooser.seats', { label: label('seats'), seats: Number(seats) }),
+          ])}
     </p>
   )
 }

@@ -1,9 +1,11 @@
+import type { Problem } from '../../errors.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
 import type { HideResults, Poll, PollSettings } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
-import { listedTime, optionTime, signLabel } from '../../polls/poll-words.ts'
+import { listedTime, optionTime } from '../../polls/poll-words.ts'
 import { offersBlock } from '../../polls/results/decision-rules.ts'
 import { type PollTypeName, pollType } from '../../polls/types/index.ts'
+import { calledOf } from '../../polls/types/sign-words.ts'
 import { withWholeDates } from '../../text/time-words.ts'
 
 const RESULTS_RULES: Record<HideResults, PlainKey> = {
@@ -20,13 +22,24 @@ export function resultsRule({ hide_results, anonymous }: PollSettings): string {
 /** An option's label for voters: positions in words, times in their own zone, all others as written. */
 export function optionLabel(type: PollTypeName, name: string, zone: string): string {
   const time = optionTime(type, name, zone)
-  return signLabel(type, name) ?? (time === null ? name : withWholeDates(time))
+  return time === null ? calledOf(type, name) : withWholeDates(time)
 }
 
 /** The same in a list that names the zone once for all its times. */
 export function listedLabel(type: PollTypeName, name: string, zone: string): string {
   const time = listedTime(type, name, zone)
   return time === null ? optionLabel(type, name, zone) : withWholeDates(time)
+}
+
+const NAME_OPTIONS = ['options', 'thresholds']
+
+/** The problems as a form words them: with its options as readers see them. */
+export function inFormsWords(type: PollTypeName, problems: readonly Problem[]): Problem[] {
+  return problems.map((one) => {
+    const { field, params } = one
+    if (!NAME_OPTIONS.includes(field) || !('text' in params) || typeof params.text !== 'string') return one
+    return { ...one, params: { ...params, text: calledOf(type, params.text) } } as Problem
+  })
 }
 
 /** The names of options for sentences about a count: a name may be several words, or a sentence itself. */
@@ -40,10 +53,13 @@ export function optionNote({ poll_type, no_block }: PollSettings, name: string):
   return t(no_block ? 'poll.block_stops' : 'poll.block_is_counted')
 }
 
-/** Options in this voter's order: shuffled if the poll says so, and always the same for one voter. */
-export function inVotersOrder(poll: Poll, options: PollOption[], user_id: number): PollOption[] {
+/**
+ * Options in this voter's order: shuffled if the poll says so, and always the same for one voter. `voter`:
+ * the id of a person, or the token of a browser that votes by an open link.
+ */
+export function inVotersOrder(poll: Poll, options: PollOption[], voter: number | string): PollOption[] {
   if (!poll.shuffle_options || pollType(poll.poll_type).options_are_times) return options
-  const place = new Map(options.map((option) => [option, scatter(`${user_id} ${poll.id} ${option.slot}`)]))
+  const place = new Map(options.map((option) => [option, scatter(`${voter} ${poll.id} ${option.slot}`)]))
   return [...options].sort((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0))
 }
 

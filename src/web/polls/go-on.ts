@@ -3,7 +3,7 @@ import { NotFound } from '../../errors.ts'
 import { bodyOf } from '../../http/credentials.ts'
 import { acceptInvitation } from '../../members/accept-invitation.ts'
 import type { Arrival, Standing } from '../../members/visits/load-visit.ts'
-import { isToldVoted, joinsByVoting } from '../../members/visits/visit.ts'
+import { cameByMail, isToldVoted, joinsByVoting } from '../../members/visits/visit.ts'
 import type { Cast } from '../../polls/ballots/cast-ballot.ts'
 import type { Poll } from '../../polls/poll.ts'
 import { BACK_FIELD } from '../ballots/ballot-form.ts'
@@ -38,11 +38,11 @@ function saying(path: string, words: string[]): string {
   return `${path}${path.includes('?') ? '&' : '?'}${words.join('&')}`
 }
 
-/** Makes an invited voter who came by a link a member. Returns whether it did. */
+/** Makes an invited voter a member. Returns whether it did. */
 async function joinByVoting({ services }: Exchange, voted: Voted): Promise<boolean> {
-  const { copied, visitor, poll } = voted
+  const { visitor, poll } = voted
   if (!joinsByVoting(voted, poll)) return false
-  const to = { group_id: poll.group_id, user_id: visitor.id, mailed: copied === null }
+  const to = { group_id: poll.group_id, user_id: visitor.id, mailed: cameByMail(voted) }
   try {
     await actAs(services, visitor.id, (act) => acceptInvitation(act, to))
     return true

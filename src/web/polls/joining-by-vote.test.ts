@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openPollWorld } from '../../../test/poll-web.ts'
+import { sessionOf } from '../../../test/sign-in.ts'
 import { makePoll } from '../../../test/tell.ts'
 import { copiedTokenFor, keyOf, SAME_ORIGIN, tokenFor } from '../../../test/web.ts'
 import { addMembers } from '../../../test/world.ts'
@@ -72,5 +73,46 @@ describe('an invited person who votes by a link', () => {
     const { page } = await at.web.follow(path, await tokenFor(at.world, 'ballot', { user_id, poll_id }))
     expect(page.body).toContain('Cast vote')
     expect(page.body).not.toContain(SAYS)
+  })
+})
+
+describe('an invited person who votes signed in', () => {
+  const signedIn = async (email: string, settings = {}) => {
+    const [user_id = 0] = await addMembers(at.world, [email])
+    await at.world.db.pool.query('update users set name = $2 where id = $1', [user_id, email.slice(0, 3)])
+    const poll_id = await makePoll(at.world, { recipients: { audience: 'group' }, settings })
+    const path = `/p/${await keyOf(at.world, 'polls', poll_id)}`
+    const cookie = await sessionOf(at.world, user_id)
+    const vote = () => at.web.post(`${path}/ballot`, { choice: '1' }, { ...SAME_ORIGIN, cookie })
+    const joined = async () => {
+      const { rows } = await at.world.db.pool.query(
+        'select accepted_at is not null as joined from memberships where user_id = $1',
+        [user_id],
+      )
+      return rows[0].joined
+    }
+    return { cookie, path, joined, vote, body: async (to = path) => (await at.web.get(to, cookie)).body }
+  }
+  const SAYS = 'Voting makes you a member of Mill Lane Co-op'
+
+  test('becomes a member too, and reads so before and after', async () => {
+    const { cookie, joined, vote, body } = await signedIn('dora@mill.example')
+    expect(await body('/')).toContain('You are invited')
+    expect(await body()).toContain(SAYS)
+    const to = String((await vote()).headers.location)
+    expect(await joined()).toBe(true)
+    expect(to).toMatch(/\?joined=\w+#your-vote$/)
+    const shown = await body(to)
+    expect(shown).toContain('You are now a member of Mill Lane Co-op.')
+    expect(shown).not.toContain('/sign-in?next')
+    expect((await at.web.get('/', cookie)).body).not.toContain('You are invited')
+    expect((await vote()).headers.location).not.toContain('joined')
+  })
+
+  test('does not in an anonymous poll', async () => {
+    const { joined, vote, body } = await signedIn('lucy@mill.example', { anonymous: true })
+    expect(await body()).not.toContain(SAYS)
+    await vote()
+    expect(await joined()).toBe(false)
   })
 })

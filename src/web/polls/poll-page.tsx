@@ -6,8 +6,8 @@ import { t } from '../../locales/say.ts'
 import { loadPollVisit } from '../../members/visits/load-visit.ts'
 import { FILE_FIELD, HEAD_FILE } from '../../polls/heads/head-in-link.ts'
 import { markInLink, QUESTION_FIELD, questionAsked } from '../../polls/past/question-asked.ts'
-import { pollState } from '../../polls/poll.ts'
 import { kindName } from '../../polls/poll-words.ts'
+import { THREAD_FIELD } from '../../users/personal-link.ts'
 import { EMPTY, type Filled, isOwnChoice, typedAs, typedByLink } from '../ballots/ballot-form.ts'
 import { isRefused } from '../ballots/ballot-part.tsx'
 import { pageOf } from '../ballots/index.ts'
@@ -31,7 +31,7 @@ import { loadUnsentOnArrival, PollEmailNote, type Unsent, unsentFor } from '../v
 import { ImportedPollNote } from '../visits/imported-part.tsx'
 import { sightOfPoll } from '../visits/live-sight.ts'
 import { openPage, type PageExchange } from '../visits/page.ts'
-import { abilitiesOf, type Tool, toolsAmong } from '../visits/poll-tools.ts'
+import { abilitiesOf, againPath, opensGroup, type Tool, toolsAmong } from '../visits/poll-tools.ts'
 import { mayVoteNow, type PollView, viewPoll } from '../visits/poll-view.ts'
 import { arriveAtPoll, opensOwn, pollPath } from '../visits/poll-visit.ts'
 import { Tags } from '../visits/tags-part.tsx'
@@ -60,7 +60,7 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
   if (token !== null) return followLink(exchange, token)
   const arrival = await arriveAtPoll(exchange)
   if (opensOwn(exchange, arrival)) return openOwn(exchange)
-  const { choice, question, already, sent, joined, done, open, led } = queryOf(exchange.request)
+  const { choice, question, already, sent, joined, done, open, led, reminder } = queryOf(exchange.request)
   const people = numberInQuery(exchange, 'people', 0)
   const waiting = await loadUnsentOnArrival(exchange, arrival)
   const link = `${exchange.services.config.public_url}${pollPath(exchange)}`
@@ -74,7 +74,7 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
       <>
         {led !== undefined && <LedHere view={view} sent={led === 'sent'} />}
         {already !== undefined && <AlreadyVoted view={view} />}
-        <ToolUsed view={view} tools={tools} used={{ name: done, ...told }} />
+        <ToolUsed view={view} tools={tools} used={{ name: done, unreminded: reminder === 'none', ...told }} />
       </>
     )
     const said = {
@@ -100,12 +100,16 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
 
 /**
  * Stores the link's token and redirects to the clean URL, which keeps the choice of the mail's link and leads
- * to it, or to the signed result. Otherwise it names no place on the page: people read the question first.
+ * to it, to the signed result, or to the thread. Otherwise it names no place on the page: people read the
+ * question first.
  */
 async function followLink(exchange: Exchange, token: string): Promise<FastifyReply> {
   const visit = await loadPollVisit(exchange.services.db.pool, await arriveAtPoll(exchange, token))
-  const { choice, question, [FILE_FIELD]: file } = queryOf(exchange.request)
+  const query = queryOf(exchange.request)
+  const { choice, question, [FILE_FIELD]: file } = query
   if (file === HEAD_FILE) return keepToken(exchange, token, { path: pollPath(exchange), rest: '/head' })
+  if (query[THREAD_FIELD] !== undefined)
+    return keepToken(exchange, token, { path: pollPath(exchange), rest: '/thread' })
   const mark = markInLink(question)
   const chosen = typedByLink(visit.loaded.poll, visit.loaded.options, choice)
   const asked = mark === null ? '' : `&${QUESTION_FIELD}=${mark}`
@@ -172,7 +176,7 @@ export function PollPage({
         loaded={loaded}
         zone={visitor.time_zone}
         fingerprint={view.head?.fingerprint ?? null}
-        again={againPath(view)}
+        again={againPath(view.visit)}
         link={link ?? null}
       />
       <ToolsPart visit={view.visit} tools={tools} />
@@ -205,7 +209,7 @@ export function PollPage({
         <h1 dir="auto" lang={poll.content_locale ?? undefined}>
           {poll.title}
         </h1>
-        <Tags tags={poll.tags} handle={opensGroup(view) ? in_group.group.handle : null} />
+        <Tags tags={poll.tags} handle={opensGroup(view.visit) ? in_group.group.handle : null} />
         <ImportedPollNote poll={poll} zone={visitor.time_zone} />
         {!question_first && <PollPastNote view={view} />}
         <ManageButton visit={view.visit} />
@@ -233,34 +237,17 @@ export function PollPage({
   )
 }
 
-/** Whether the visitor may open the group's pages. */
-function opensGroup({ visit: { came_by, visitor } }: PollView): boolean {
-  return came_by === 'session' && visitor.member
-}
-
 /**
- * The form of a new poll like this one, in the same place. Null: the visitor may start none, or it is a
- * draft.
- */
-function againPath(view: PollView): string | null {
-  const { visitor, loaded } = view.visit
-  const { poll, thread, in_group } = loaded
-  if (!opensGroup(view) || !visitor.accepted || pollState(poll, loaded.now).is === 'draft') return null
-  const open = thread !== null && thread.discussion.closed_at === null
-  return `/new-poll?group=${in_group.group.handle}${open ? `&thread=${thread.discussion.key}` : ''}&again=${poll.key}`
-}
-
-/**
- * Breadcrumbs for signed-in people: the group, then the thread or the list of polls. Guests get the thread,
- * if they may read it, and not the group.
+ * Breadcrumbs: the group, for signed-in members, then the thread or the list of polls. Guests, and people who
+ * came by a link, get the thread, if they may read it, and not the group.
  */
 function crumbsOf(view: PollView): Crumb[] {
   const { in_group, thread } = view.visit.loaded
   const group = `/g/${in_group.group.handle}`
-  const enters = opensGroup(view)
+  const enters = opensGroup(view.visit)
   const up =
-    view.opens_thread && thread !== null
-      ? [{ label: thread.discussion.title, href: `/d/${thread.discussion.key}` }]
+    view.thread_path !== null && thread !== null
+      ? [{ label: thread.discussion.title, href: view.thread_path }]
       : enters
         ? [{ label: t('group.tab_polls'), href: `${group}/polls` }]
         : []

@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { sayTo, t } from '../../locales/say.ts'
 import type { PollVisit } from '../../members/visits/load-visit.ts'
 import type { Ability } from '../../polls/facilitation.ts'
-import { pollState } from '../../polls/poll.ts'
+import { missesReminder, pollState } from '../../polls/poll.ts'
 import { isUndecided } from '../../polls/remind-undecided.ts'
 import { Flash } from '../parts/flash-part.tsx'
 import { NamesLeftOut } from '../parts/told-part.tsx'
@@ -95,12 +95,14 @@ function isOfUse({ ability, of_outcome }: Tool, { loaded }: PollVisit): boolean 
 type Used = {
   view: PollView
   tools: Tool[]
-  used: { name: unknown; people: number; left_out: number; sends: boolean }
+  /** `unreminded`: it brought the closing time too near for the reminder. */
+  used: { name: unknown; unreminded: boolean; people: number; left_out: number; sends: boolean }
 }
 
 /** The message about a used tool, for people who may use it. */
-export function ToolUsed({ view, tools, used: { name, people, left_out, sends } }: Used): VNode | null {
+export function ToolUsed({ view, tools, used: by }: Used): VNode | null {
   const { visit } = view
+  const { name, people, left_out, sends } = by
   if (name === UNCHANGED)
     return isManaged(visit) ? <Flash title={t('poll_tool.unchanged')} tone="plain" /> : null
   // The note about the ballot says so.
@@ -114,8 +116,23 @@ export function ToolUsed({ view, tools, used: { name, people, left_out, sends } 
         <NamesLeftOut count={left_out} />
         {used.ability === 'close' && <OutcomeNext visit={visit} tools={tools} />}
       </Flash>
+      {by.unreminded && <UnremindedNote visit={visit} tools={tools} />}
       {SETS_TIMES.includes(used.ability) && <EarlyTimesNote visit={visit} />}
     </>
+  )
+}
+
+/** No reminder goes out, but people can still be reminded. */
+function UnremindedNote({ visit, tools }: { visit: PollVisit; tools: Tool[] }): VNode | null {
+  if (!missesReminder(visit.loaded.poll, visit.loaded.now)) return null
+  const remind = offeredTo(visit, tools).find(({ ability }) => ability === 'remind')
+  return (
+    <p class="note">
+      {richSentences([
+        t('poll_form.reminds_too_late'),
+        remind === undefined ? null : <ToolAnchor visit={visit} tool={remind} />,
+      ])}
+    </p>
   )
 }
 

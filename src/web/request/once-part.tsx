@@ -22,8 +22,16 @@ export function Once({ sent }: { sent?: Fields }): VNode {
   if (sent === undefined) return <input type="hidden" name={ONCE_FIELD} value={newToken()} />
   return (
     <>
-      <input type="hidden" name={ONCE_FIELD} value={tokenIn(sent) ?? newToken()} data-once />
+      <OnceField sent={sent} />
       <IslandScript name="keep-form" />
     </>
   )
+}
+
+/**
+ * The field alone, for a page with several such forms and their script. `of`: which of them it is; undefined:
+ * the only one.
+ */
+export function OnceField({ sent, of }: { sent: Fields; of?: number | string }): VNode {
+  return <input type="hidden" name={ONCE_FIELD} value={tokenIn(sent) ?? newToken()} data-once={of ?? ''} />
 }

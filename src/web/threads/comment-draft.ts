@@ -102,6 +102,8 @@ export function draftIn(fields: Fields): SentComment {
     problems: [],
     refusal: null,
     preview: false,
+    apart: false,
+    once: null,
     moved: numbersOf(fields, 'moved'),
     kept_at: null,
   }

@@ -9,7 +9,7 @@ import { namesInTexts } from '../../users/shown-names.ts'
 import { AreaField } from '../parts/form-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { SendsMail } from '../request/asked-part.tsx'
-import { Once } from '../request/once-part.tsx'
+import { OnceField } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { DraftNote } from '../visits/draft-note-part.tsx'
 import { type Namer, OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
@@ -29,6 +29,10 @@ export type Draft = {
   refusal: Refusal | null
   /** The author asked for a preview. */
   preview: boolean
+  /** It is to be posted as a comment of its own: what it answered was deleted. */
+  apart: boolean
+  /** The token of the form in which it was sent. */
+  once: string | null
   /**
    * The comments, deleted since, to which parts of the text were to reply. Their drafts end with this one.
    */
@@ -70,7 +74,7 @@ export function CommentForm({
   return (
     <PostForm action={action} class="stack comment-form" novalidate data-keep={on === null ? undefined : ''}>
       {draft?.preview === true && <CommentPreview {...{ body: draft.body, mentions, mentionable }} />}
-      <Once />
+      <OnceField sent={{ once: draft?.once }} of={parent_id ?? 'end'} />
       {parent_id === null ? (
         <EndFields page={page} moved={draft?.moved ?? []} />
       ) : (
@@ -103,11 +107,15 @@ export function CommentForm({
       <PostButtons
         label={t(parent_id === null ? 'thread.post_comment' : 'thread.post_reply')}
         action={action}
+        is_reply={parent_id !== null}
       />
       {on !== null && draft?.kept_at != null && <DraftNote at={draft.kept_at} on={on} />}
     </PostForm>
   )
 }
+
+/** The id of the fold with the form below a comment and its replies. */
+export const replyPlace = (root_id: number) => `reply-${root_id}`
 
 /** What only the form at the end of a thread has. */
 function EndFields({ page, moved }: { page: number } & Pick<Draft, 'moved'>): VNode {
@@ -124,8 +132,9 @@ function EndFields({ page, moved }: { page: number } & Pick<Draft, 'moved'>): VN
 
 type Clock = { now: Date; zone: string }
 
-/** The button of the form besides the one that posts. */
+/** The buttons of the form besides the one that posts. */
 const PREVIEW = 'preview'
+const APART = 'apart'
 
 type Previewed = { body: string; mentions: ReadonlyMap<string, string>; mentionable: NamedPerson[] }
 
@@ -144,8 +153,13 @@ export function CommentPreview({ body, mentions, mentionable }: Previewed): VNod
   )
 }
 
-/** The buttons to post and to preview; a preview opens the page at the form. */
-export function PostButtons({ label, action }: { label: string; action: string }): VNode {
+type ButtonsProps = { label: string; action: string; is_reply?: boolean }
+
+/**
+ * The buttons to post and to preview; a preview opens the page at the form. In an open page, words take their
+ * place when nothing can be posted any more.
+ */
+export function PostButtons({ label, action, is_reply = false }: ButtonsProps): VNode {
   return (
     <p class="row">
       <button class="button" type="submit">
@@ -160,11 +174,30 @@ export function PostButtons({ label, action }: { label: string; action: string }
       >
         {t('thread.preview')}
       </button>
-      <strong hidden data-over>
-        {t('refusal.thread_closed.comments')}
-      </strong>
+      <span hidden data-over>
+        <strong class={is_reply ? 'if-closed' : undefined}>{t('refusal.thread_closed.comments')}</strong>
+        {is_reply && <AnsweredGone />}
+      </span>
     </p>
   )
+}
+
+/** In an open page: the comment that is answered was deleted, but the thread takes comments. */
+function AnsweredGone(): VNode {
+  return (
+    <span class="if-gone row">
+      <strong>{t('refusal.comment_deleted.answered')}</strong>
+      {/* biome-ignore lint/a11y/useButtonType: with it, the page's script takes it for one that posts a reply */}
+      <button class="button" name="act" value={APART}>
+        {t('thread.post_apart')}
+      </button>
+    </span>
+  )
+}
+
+/** Whether a reply is posted as a comment of its own. */
+export function isApart(fields: Fields): boolean {
+  return fields['act'] === APART
 }
 
 /** Whether the form asks for a preview. */

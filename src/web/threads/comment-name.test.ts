@@ -84,6 +84,21 @@ test('an invited person who comments by their link becomes a member, and the thr
   expect((await at.get(`${thread.path}?joined=${id}`, 'ben')).body).not.toContain('You are now a member')
 })
 
+test('an invited person who comments signed in becomes a member too', async () => {
+  await rows('update memberships set accepted_at = null where user_id = $1', at.people.cleo)
+  const page = await at.get(thread.path, 'cleo')
+  expect(page.body).toContain('Commenting makes you a member of Mill Lane Co-op')
+  const fields = { body: 'Signed in.', own_name: 'Cleo Park' }
+  const answer = await at.post(`${thread.path}/comments`, 'cleo', fields)
+  const to = String((await at.get(String(answer.headers.location), 'cleo')).headers.location)
+  expect((await at.get(to.split('#')[0] ?? '', 'cleo')).body).toContain('You are now a member of Mill Lane')
+  const [{ joined }] = await rows(
+    'select accepted_at is not null as joined from memberships where user_id = $1',
+    at.people.cleo,
+  )
+  expect(joined).toBe(true)
+})
+
 test('a name given by an admin need not be typed, and what was typed stays if a name is invalid', async () => {
   const { say } = await comer()
   expect((await say({ body: 'Hm.', own_name: '  ' })).statusCode).toBe(303)

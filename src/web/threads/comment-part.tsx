@@ -5,7 +5,7 @@ import { type CommentAbilities, commentAbilities } from '../../discussions/threa
 import { fullName } from '../../groups/group.ts'
 import { t } from '../../locales/say.ts'
 import type { CommentItem, Talk, ThreadVisit } from '../../members/visits/load-thread.ts'
-import { joinsByLink } from '../../members/visits/visit.ts'
+import { joinsByTakingPart } from '../../members/visits/visit.ts'
 import { namesInTexts } from '../../users/shown-names.ts'
 import { displayName, type User } from '../../users/user.ts'
 import { JoinedNote } from '../ballots/ballot-part.tsx'
@@ -13,7 +13,7 @@ import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { When } from '../parts/when-part.tsx'
 import { rich } from '../words/rich.tsx'
-import { CommentForm, type Draft } from './comment-form-part.tsx'
+import { CommentForm, type Draft, replyPlace } from './comment-form-part.tsx'
 
 /** Facts shared by the parts of a thread's page. */
 export type ThreadScene = {
@@ -98,8 +98,6 @@ function ReplyForm({ item, answered, scene }: ReplyFormProps): VNode {
   )
 }
 
-const replyPlace = (root_id: number) => `reply-${root_id}`
-
 /** What is filled in below a comment and its replies. */
 function draftBelow({ comment }: CommentItem, { drafts }: ThreadScene): Draft | null {
   return drafts.find(({ root_id }) => root_id === comment.id) ?? null
@@ -143,7 +141,7 @@ export function draftClock({ came_by, now, visitor }: ThreadVisit) {
 /** The group of which a comment makes the visitor a member. Null: it does not. */
 export function groupJoined(visit: ThreadVisit): string | null {
   const { group, parent } = visit.in_group
-  return joinsByLink(visit) ? fullName(group, parent) : null
+  return joinsByTakingPart(visit) ? fullName(group, parent) : null
 }
 
 /** Whether this comment, the visitor's own, has just made them a member. */

@@ -6,6 +6,7 @@ import { everyRow } from '../../../test/web.ts'
 import { keyFor } from '../../../test/world.ts'
 import { MAX_COMMENT } from '../../discussions/comments/comment.ts'
 import { ITEMS_PER_PAGE } from '../../discussions/thread-items.ts'
+import { newToken } from '../../users/secret.ts'
 
 let at: ThreadWorld
 
@@ -72,6 +73,18 @@ describe('a comment', () => {
   test('may be as long as the limit', async () => {
     const { path } = await at.thread()
     await at.say(path, 'ben', 'é'.repeat(MAX_COMMENT))
+  })
+
+  test('is posted once by a form that is sent again, whatever else its page shows by then', async () => {
+    const { path } = await at.thread()
+    const once = newToken()
+    const first = await at.post(`${path}/comments`, 'ben', { body: 'Seen', once, page: '1', own_name: 'Ben' })
+    const again = await at.post(`${path}/comments`, 'ben', { body: 'Seen', once, page: '2' })
+    expect(again.headers.location).toBe(first.headers.location)
+    expect(await at.say(path, 'ben', 'Seen')).toBeGreaterThan(0)
+    expect((await at.get(path, 'ben')).body).toContain('2 comments')
+    const preview = await at.post(`${path}/comments`, 'ben', { body: 'Seen', once, act: 'preview' })
+    expect(preview.body).toContain(`name="once" value="${once}"`)
   })
 
   test('replies are nested one level, and comments of other threads cannot be replied to here', async () => {

@@ -32,8 +32,10 @@ function joined(drafts: Draft[]): Draft {
     mentioned_ids: [...new Set(drafts.flatMap(({ mentioned_ids }) => mentioned_ids))],
     own_name: sent?.own_name ?? null,
     problems: sent?.problems ?? [],
-    refusal: null,
+    refusal: sent?.refusal ?? null,
     preview: sent?.preview ?? false,
+    apart: false,
+    once: sent?.once ?? null,
     moved: drafts.flatMap(({ root_id }) => root_id ?? []),
     kept_at: drafts.find(({ kept_at }) => kept_at !== null)?.kept_at ?? null,
   }

@@ -12,7 +12,7 @@ let at: GroupWorld
 let base: string
 
 beforeAll(async () => {
-  at = await openGroupWorld()
+  at = await openGroupWorld({ SMTP_URL: 'smtp://localhost:1' })
   base = await at.web.app.listen({ port: 0, host: '127.0.0.1' })
 })
 
@@ -53,9 +53,7 @@ describe('a poll of a thread', () => {
     )
     expect((await at.web.get(in_thread.path, cookies[1])).body).toContain(way)
     expect((await at.web.get(path, cookies[1])).statusCode).toBe(200)
-    // A poll's link does not open its thread.
-    expect(byLink.page.body).not.toContain(path)
-    expect((await at.web.get(path, byLink.cookie)).statusCode).toBe(404)
+    expect(byLink.page.body).toContain(`<a href="${in_thread.path}/thread" dir="auto">Bikes</a>`)
     expect((await at.get(in_thread.path, 'ben')).body).toContain(way)
   })
 
@@ -77,6 +75,25 @@ describe('a poll of a thread', () => {
     expect(page.statusCode).toBe(200)
     expect(page.body).not.toContain(path)
   })
+})
+
+test('an invitation says who gets no email, because they stopped them', async () => {
+  const { path, guest } = await withGuest()
+  await at.world.db.pool.query(
+    'insert into mutes (user_id, group_id) select $1, group_id from discussions limit 1',
+    [guest],
+  )
+  const invite = async (emails: string) => {
+    const answer = await at.post(`${path}/people`, 'ada', { emails })
+    return (await at.get(String(answer.headers.location), 'ada')).body
+  }
+  const one = await invite('fay@far.example')
+  expect(one).toContain('1 person has stopped emails from this group and won’t get one.')
+  expect(one).not.toContain('gets an email with a personal link to this thread')
+  const two = await invite('fay@far.example, gus@far.example')
+  expect(two).toContain('Everyone else gets an email with a personal link to this thread.')
+  expect(two.match(/>stopped emails from this group<\/span>/g)).toHaveLength(1)
+  await at.world.db.pool.query('delete from mutes')
 })
 
 describe('removing a guest', () => {

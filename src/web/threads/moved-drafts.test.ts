@@ -84,6 +84,41 @@ describe('a draft of a reply to a comment that was deleted', () => {
     expect(body).toContain('href="#body"')
   })
 
+  test('moves also when its own form, still open, is posted, and the page says why', async () => {
+    const { path, first } = await orphaned()
+    const { body, statusCode } = await at.post(`${path}/comments`, 'ben', {
+      body: 'Newer',
+      parent_id: String(first),
+    })
+    expect(statusCode).toBe(409)
+    expect(body).toContain('The comment you are replying to has been deleted.')
+    expect(body).toContain('Your comment was not posted.')
+    expect(body).toContain('href="#body"')
+    expect(body).toMatch(atEnd('Newer'))
+    expect(body.split('Newer')).toHaveLength(2)
+  })
+
+  test('can be posted from its own form, still open, as a comment', async () => {
+    const { path, first, page } = await orphaned('To all')
+    const sent = { body: 'Newer', act: 'apart', parent_id: String(first) }
+    expect((await at.post(`${path}/comments`, 'ben', sent)).statusCode).toBe(303)
+    const body = await page()
+    expect(body).toMatch(/<article id="comment-\d+"[^>]*>(?:(?!<\/article>).)*Newer/s)
+    expect(body).toMatch(atEnd('To all'))
+  })
+
+  test('that is posted while another reply is left to answer stays in its place, and the page says why', async () => {
+    const { path } = await at.thread()
+    const first = await at.say(path, 'ada', 'First')
+    const answer = await at.say(path, 'ada', 'More', { parent_id: String(first) })
+    await at.post(`${path}/comments/${first}/delete`, 'ada')
+    const sent = { body: WORDS, parent_id: String(first) }
+    const { body } = await at.post(`${path}/comments`, 'ben', sent)
+    expect(body).toContain('The comment you are replying to has been deleted.')
+    expect(body).toContain(`href="#reply-${first}"`)
+    expect(body).toMatch(new RegExp(`<textarea id="body-${answer}"[^>]*>${WORDS}`))
+  })
+
   test('waits in its place while a reply to the comment is left to answer', async () => {
     const { path } = await at.thread()
     const first = await at.say(path, 'ada', 'First')

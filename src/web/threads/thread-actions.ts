@@ -7,7 +7,7 @@ import { acceptInvitation } from '../../members/accept-invitation.ts'
 import { loadNameProblems, type OwnName } from '../../members/names/load-name-problems.ts'
 import { setOwnName } from '../../members/names/set-own-name.ts'
 import { loadTalkPoll, opensThread, type ThreadVisit } from '../../members/visits/load-thread.ts'
-import { joinsByLink, needsName } from '../../members/visits/visit.ts'
+import { cameByMail, joinsByTakingPart, needsName } from '../../members/visits/visit.ts'
 import { mintLink } from '../../users/mint-link.ts'
 import type { LinkMaking } from '../../users/personal-link.ts'
 import type { Exchange } from '../request/exchange.ts'
@@ -96,11 +96,11 @@ export async function takeName(
   if (said !== null) await setOwnName(act, said)
 }
 
-/** Makes an invited person who comments by a link a member. Returns whether it did. */
+/** Makes an invited person who comments a member. Returns whether it did. */
 export async function joinByCommenting(act: Act, came: ThreadVisit): Promise<boolean> {
-  if (!joinsByLink(came)) return false
+  if (!joinsByTakingPart(came)) return false
   const { group_id } = came.thread.discussion
-  return acceptInvitation(act, { group_id, user_id: came.visitor.id, mailed: came.copied === null })
+  return acceptInvitation(act, { group_id, user_id: came.visitor.id, mailed: cameByMail(came) })
 }
 
 /**

@@ -11,7 +11,7 @@ import { DraftNote } from '../visits/draft-note-part.tsx'
 import { OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
 import { faultOf } from '../words/fault-words.ts'
 import { rich } from '../words/rich.tsx'
-import type { Draft } from './comment-form-part.tsx'
+import { type Draft, replyPlace } from './comment-form-part.tsx'
 import { draftClock, type ThreadScene } from './comment-part.tsx'
 
 type NotesProps = { scene: ThreadScene; draft: Draft | null; refused: Draft | null }
@@ -26,7 +26,7 @@ export function ThreadNotes({ scene, draft, refused }: NotesProps): VNode {
   return (
     <>
       {refused !== null && <Refused draft={refused} />}
-      {draft !== null && draft.problems.length > 0 && <NotPosted draft={draft} />}
+      {draft !== null && (draft.problems.length > 0 || draft.refusal !== null) && <NotPosted draft={draft} />}
       {discussion.closed_at !== null && refused === null && (
         <Flash title={t('thread.closed')} tone="plain">
           <p>{t('thread.closed_about')}</p>
@@ -72,17 +72,19 @@ function WaitingDrafts({ scene: { visit, drafts, path } }: { scene: ThreadScene 
 }
 
 /** A long thread with a refused comment: links down to its form. */
-function NotPosted({ draft: { parent_id, body, problems } }: { draft: Draft }): VNode {
+function NotPosted({ draft: { root_id, parent_id, body, problems, refusal } }: { draft: Draft }): VNode {
   const label = t(parent_id === null ? 'thread.your_comment' : 'thread.your_reply')
   const of = (name: string) => problems.find(({ field }) => field === name)
   const [blank, unnamed] = [body.trim() === '' ? of('body') : undefined, of(OWN_NAME_FIELD)]
   const placeOf = (field: string) => (parent_id === null ? `#${field}` : `#${field}-${parent_id}`)
+  // Without the comment that it answers, the form is that of another reply.
+  const at = refusal === null || root_id === null ? placeOf('body') : `#${replyPlace(root_id)}`
   return (
     <ErrorSummary>
-      <strong>{t('thread.not_posted')}</strong>
+      <strong>{sentences([refusal?.wordsFor() ?? '', t('thread.not_posted')])}</strong>
       {(blank !== undefined || unnamed === undefined) && (
         <p>
-          <a href={placeOf('body')}>{blank === undefined ? t('thread.kept_text') : faultOf(label, blank)}</a>
+          <a href={at}>{blank === undefined ? t('thread.kept_text') : faultOf(label, blank)}</a>
         </p>
       )}
       {unnamed !== undefined && (

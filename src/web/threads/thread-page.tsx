@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import { addComment, threadClosed } from '../../discussions/comments/add-comment.ts'
+import { addComment, isAnsweredGone, threadClosed } from '../../discussions/comments/add-comment.ts'
 import { checkComment } from '../../discussions/comments/comment.ts'
 import { Conflict, Invalid, NotFound, problem, refuse } from '../../errors.ts'
 import { fullName } from '../../groups/group.ts'
@@ -24,6 +24,7 @@ import { idInPath, numberInQuery } from '../request/address.ts'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, numbersOf, textOf } from '../request/form-text.ts'
 import { keepToken, linkToken } from '../request/link-cookie.ts'
+import { tokenIn } from '../request/once-part.tsx'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { DISCARD, KEEP } from '../visits/draft-note-part.tsx'
 import { ImportedNote } from '../visits/imported-part.tsx'
@@ -48,7 +49,7 @@ import {
   loadCommentDrafts,
   ofAnother,
 } from './comment-draft.ts'
-import { type Draft, type SentComment, wantsPreview } from './comment-form-part.tsx'
+import { type Draft, isApart, type SentComment, wantsPreview } from './comment-form-part.tsx'
 import type { ThreadScene } from './comment-part.tsx'
 import { draftsInForms } from './drafts-in-forms.ts'
 import { mentionedIn } from './mentioned.ts'
@@ -132,12 +133,14 @@ async function postComment(exchange: ThreadExchange): Promise<FastifyReply> {
       refuse(checkComment(body))
       return await sendDraft(exchange, draft, OK_STATUS)
     }
-    const { id, unclear, joined } = await changeInThread(exchange, async (act, visit, came) => {
+    // People who go back to the page have a name by then, and may see another number of pages.
+    const asks = [draft.apart ? null : parent_id, body, draft.mentioned_ids]
+    const { id, unclear, joined } = await changeInThread({ ...exchange, asks }, async (act, visit, came) => {
       const { id: discussion_id } = visit.thread.discussion
       await takeName(act, { ...came, said: nameIn(exchange, came) }, checkComment(body))
       await endCommentDraft(act.tx, came, await inItsForm(act.tx, came, draft))
       const { ids: mentioned_ids, unclear } = await mentionedIn(act.tx, visit, draft)
-      const comment = { discussion_id, parent_id, body, mentioned_ids }
+      const comment = { discussion_id, parent_id: draft.apart ? null : parent_id, body, mentioned_ids }
       const { id } = await addComment(act, comment)
       return { id, unclear, joined: await joinByCommenting(act, came) }
     })
@@ -204,6 +207,8 @@ function draftOf(fields: Fields): SentComment {
     ...draftIn(fields),
     own_name: OWN_NAME_FIELD in fields ? textOf(fields, OWN_NAME_FIELD) : null,
     preview: wantsPreview(fields),
+    apart: isApart(fields),
+    once: tokenIn(fields),
   }
 }
 
@@ -221,8 +226,10 @@ async function sendThread(
   const { [JOINED]: by, answer } = queryOf(exchange.request)
   const [path, joined] = [threadPath(exchange), visit.visitor.accepted ? by : undefined]
   const of_another = viewer !== null && visit.came_by === 'link'
-  // A text refused as a whole stands in the note, to copy, and not in its form.
-  const [refused, kept] = draft?.refusal == null ? [null, draft] : [draft, null]
+  // A text refused as a whole stands in the note, to copy, and not in its form. A reply to a comment that was
+  // deleted still has a form.
+  const in_form = draft === null || draft.refusal === null || isAnsweredGone(draft.refusal)
+  const [refused, kept] = in_form ? [null, draft] : [draft, null]
   const drafts = draftsInForms(draft, await loadCommentDrafts(pool, visit), {
     came_back: kept !== null,
     dead_ends: talk.dead_ends,

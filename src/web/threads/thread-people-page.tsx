@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { useContext } from 'preact/hooks'
 import { Invalid } from '../../errors.ts'
-import { t } from '../../locales/say.ts'
+import { sentences, t } from '../../locales/say.ts'
 import { inviteGuests } from '../../members/invite-guests.ts'
 import {
   loadThreadPeople,
@@ -10,6 +10,7 @@ import {
   type ThreadPerson,
 } from '../../members/visits/load-thread-people.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
+import { loadMuted } from '../../notifications/load-muted.ts'
 import { splitAddresses } from '../../users/address-list.ts'
 import { listedNames } from '../../users/shown-names.ts'
 import { Empty } from '../parts/empty-part.tsx'
@@ -55,16 +56,23 @@ async function showThreadPeople(exchange: Exchange, entry: ThreadEntry): Promise
 async function postThreadPeople(exchange: ThreadExchange): Promise<FastifyReply> {
   const fields = formOf(exchange)
   try {
-    const { told } = await changeInThread(exchange, (act, { thread, reader, in_group }) =>
-      inviteGuests(act, {
+    const { told, muted } = await changeInThread(exchange, async (act, { thread, reader, in_group }) => {
+      const group_id = in_group.group.id
+      const invited = await inviteGuests(act, {
         discussion_id: thread.discussion.id,
-        group_id: in_group.group.id,
+        group_id,
         emails: splitAddresses(textOf(fields, 'emails')),
         message: messageIn(fields, 'message'),
         reader,
-      }),
+      })
+      const unreached = await loadMuted(act.tx, { group_id, user_ids: invited.told })
+      return { told: invited.told.length, muted: unreached.size }
+    })
+    const unreached = muted === 0 ? '' : `&muted=${muted}`
+    return goToThread(
+      exchange,
+      `/people?invited=${told}${unreached}${leftOutQuery(textOf(fields, 'emails'))}`,
     )
-    return goToThread(exchange, `/people?invited=${told}${leftOutQuery(textOf(fields, 'emails'))}`)
   } catch (refusal) {
     if (!(refusal instanceof Invalid)) throw refusal
     const form = { values: fields, problems: refusal.problems }
@@ -81,9 +89,17 @@ async function sendPeople(
   { form, status = 200 }: { form: FormState; status?: number },
 ): Promise<FastifyReply> {
   const people = await loadThreadPeople(exchange.services.db.pool, entry.visit)
+  const { visit } = entry
+  const muted = visit.abilities.invite
+    ? await loadMuted(exchange.services.db.pool, {
+        group_id: visit.in_group.group.id,
+        user_ids: people.map(({ user }) => user.id),
+      })
+    : new Set<number>()
   const unsent = await loadUnsentOfThread(exchange, entry)
   const done = {
     invited: numberInQuery(exchange, 'invited', 0),
+    muted: numberInQuery(exchange, 'muted', 0),
     removed: numberInQuery(exchange, 'removed', 0),
     left_out: leftOutIn(exchange),
   }
@@ -91,6 +107,7 @@ async function sendPeople(
     <PeoplePage
       entry={entry}
       people={people}
+      muted={muted}
       form={form}
       done={done}
       sends={sendsMail(exchange)}
@@ -101,14 +118,27 @@ async function sendPeople(
   return sendPage(exchange, page, status)
 }
 
-/** How many were invited or removed just now, and how many names left out. */
-type Done = { invited: number; removed: number; left_out: number }
+/** How many were invited or removed just now, who of them stopped emails, and how many names left out. */
+type Done = { invited: number; muted: number; removed: number; left_out: number }
 
-function Done({ done: { invited, removed, left_out }, sends }: { done: Done; sends: boolean }): VNode | null {
+function Done({
+  done: { invited, muted, removed, left_out },
+  sends,
+}: {
+  done: Done
+  sends: boolean
+}): VNode | null {
   if (removed > 0) return <Flash title={t('thread.guest_removed')} tone="good" />
   return invited === 0 ? null : (
     <Flash title={t('thread.invited', { count: invited })} tone="good">
-      {sends && <p>{t('thread.invited_about')}</p>}
+      {sends && (
+        <p>
+          {sentences([
+            muted === 0 ? '' : t('thread.invited_muted', { muted }),
+            muted >= invited ? '' : t(muted === 0 ? 'thread.invited_about' : 'thread.invited_others'),
+          ])}
+        </p>
+      )}
       <NamesLeftOut count={left_out} />
     </Flash>
   )
@@ -117,6 +147,7 @@ function Done({ done: { invited, removed, left_out }, sends }: { done: Done; sen
 function PeoplePage({
   entry,
   people,
+  muted,
   form,
   done,
   sends,
@@ -125,6 +156,8 @@ function PeoplePage({
 }: {
   entry: ThreadEntry
   people: ThreadPerson[]
+  /** Those who stopped emails, for visitors who may invite. */
+  muted: ReadonlySet<number>
   form: FormState
   done: Done
   sends: boolean
@@ -145,7 +178,7 @@ function PeoplePage({
       <section class="stack" aria-labelledby="members">
         <h2 id="members">{membersWords(in_group.counts)}</h2>
         {reader.member ? (
-          <People people={inside} names={names} />
+          <People people={inside} names={names} muted={muted} />
         ) : (
           <p class="quiet">{t('thread.members_hidden')}</p>
         )}
@@ -158,7 +191,7 @@ function PeoplePage({
         {outside.length === 0 ? (
           <Empty>{t('thread.no_guests')}</Empty>
         ) : (
-          <People people={outside} names={names} removal={abilities.edit ? path : null} />
+          <People people={outside} names={names} muted={muted} removal={abilities.edit ? path : null} />
         )}
       </section>
       {abilities.invite && <InviteForm form={form} path={path} />}
@@ -170,10 +203,12 @@ function PeoplePage({
 function People({
   people,
   names,
+  muted,
   removal = null,
 }: {
   people: ThreadPerson[]
   names: Map<number, string>
+  muted: ReadonlySet<number>
   removal?: string | null
 }): VNode {
   return (
@@ -183,6 +218,7 @@ function People({
           <Person user={user} shown={names.get(user.id)} />
           {as === 'invited' && <span class="small quiet">{t('member.role_invited')}</span>}
           {as === 'voter' && <span class="small quiet">{t('thread.invited_to_poll')}</span>}
+          {muted.has(user.id) && <span class="small quiet">{t('thread.stopped_emails')}</span>}
           {as === 'guest' && removal !== null && (
             <a
               class="small"

@@ -21,6 +21,7 @@ export const DONE = {
   queued: 'outbox.done_queued',
   all_queued: 'outbox.done_all_queued',
   waits: 'outbox.done_waits',
+  stopped: 'member.no_emails',
   tried: 'outbox.done_tried',
   approved: 'join_request.was_approved',
   declined: 'join_request.was_declined',
@@ -45,7 +46,10 @@ export function doneIn(exchange: Pick<Exchange, 'request'>): Done | null {
   return Object.hasOwn(DONE, name) ? (name as Done) : null
 }
 
+/** Nothing was done. */
+const PLAIN: ReadonlySet<Done> = new Set(['unchanged', 'stopped'])
+
 /** Says what was just done. */
 export function DoneNote({ done }: { done: Done | null }): VNode | null {
-  return done === null ? null : <Flash title={t(DONE[done])} tone={done === 'unchanged' ? 'plain' : 'good'} />
+  return done === null ? null : <Flash title={t(DONE[done])} tone={PLAIN.has(done) ? 'plain' : 'good'} />
 }

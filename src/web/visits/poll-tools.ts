@@ -6,10 +6,12 @@ import {
   abilitiesIn,
   type Hindrance,
   hindranceOf,
+  mayFacilitate,
   type Person,
 } from '../../polls/facilitation.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { pollState } from '../../polls/poll.ts'
+import { timeWords } from '../../text/time-words.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { requireShownTo } from '../request/shown-to-part.tsx'
@@ -95,13 +97,32 @@ function personOf({ came_by, visitor, ballot }: PollVisit): Person {
   return { ...visitor, holds_ballot: ballot !== null, member: visitor.member && came_by === 'session' }
 }
 
+/** Whether the visitor may open the group's pages. */
+export function opensGroup({ came_by, visitor }: PollVisit): boolean {
+  return came_by === 'session' && visitor.member
+}
+
+/**
+ * The form of a new poll like this one, in the same place. Null: the visitor may start none, or it is the
+ * draft of others.
+ */
+export function againPath(visit: PollVisit): string | null {
+  const { visitor, loaded } = visit
+  const { poll, thread, in_group } = loaded
+  if (!opensGroup(visit) || !visitor.accepted) return null
+  // Those who edit a draft change in another one what cannot be edited.
+  if (pollState(poll, loaded.now).is === 'draft' && !abilitiesOf(visit).includes('edit')) return null
+  const open = thread !== null && thread.discussion.closed_at === null
+  return `/new-poll?group=${in_group.group.handle}${open ? `&thread=${thread.discussion.key}` : ''}&again=${poll.key}`
+}
+
 /**
  * Forbidden `not_facilitator` if the visitor may not do it; a Conflict with the cause if the poll's state
  * prevents it.
  */
 export function requireAbility(visit: PollVisit, ability: Ability): void {
   const hindrance = hindranceTo(visit, ability)
-  if (hindrance !== null) throw hindered(hindrance, ability)
+  if (hindrance !== null) throw hindered(hindrance, ability, visit)
 }
 
 /**
@@ -115,21 +136,28 @@ export function requireRight(visit: PollVisit, ability: Ability): void {
 function hindranceTo(visit: PollVisit, ability: Ability): Hindrance | null {
   if (abilitiesOf(visit).includes(ability)) return null
   const hindrance = hindranceOf(ability, askedOf(visit))
+  if (hindrance !== null) return hindrance
+  const asked = askedOf(visit)
+  // Its author may do the rest.
+  if (mayFacilitate(asked.poll, asked.person))
+    throw new Forbidden(ability === 'discard' ? 'admins_only.delete' : 'admins_only.itself')
   // A link may belong to somebody else than the person who could sign in.
-  if (hindrance === null)
-    throw new Forbidden(
-      visit.came_by === 'session' ? 'not_facilitator.signed_in' : 'not_facilitator.not_yours',
-    )
-  return hindrance
+  throw new Forbidden(visit.came_by === 'session' ? 'not_facilitator.signed_in' : 'not_facilitator.not_yours')
 }
 
-function hindered(hindrance: Hindrance, ability: Ability): Refusal {
+/** Somebody else has opened the draft, and chosen its closing time. */
+function openedBefore({ loaded: { poll }, visitor }: PollVisit): Refusal {
+  if (poll.closing_at === null) return new Conflict('poll_not_draft.opened')
+  return new Conflict('poll_not_draft.open', { until: timeWords(poll.closing_at, visitor.time_zone) })
+}
+
+function hindered(hindrance: Hindrance, ability: Ability, visit: PollVisit): Refusal {
   const of_drafts = ability === 'open'
   switch (hindrance) {
     case 'draft':
       return new Conflict('poll_not_open.draft_page')
     case 'open':
-      return new Conflict(of_drafts ? 'poll_not_draft.open' : 'poll_not_closed.open')
+      return of_drafts ? openedBefore(visit) : new Conflict('poll_not_closed.open')
     case 'closed':
       return new Conflict(of_drafts ? 'poll_not_draft.closed' : 'poll_closed.closed')
     case 'anonymous':

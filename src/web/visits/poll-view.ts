@@ -67,8 +67,8 @@ export type PollView = Visited &
     open_voters: OpenVoter[] | null
     /** Earlier outcomes, and whether it was edited. */
     past: PollPast
-    /** The visitor may open the poll's thread from this page. */
-    opens_thread: boolean
+    /** The address at which the visitor may open the poll's thread. Null: none. */
+    thread_path: string | null
   }
 
 /** Loads it. NotFound: missing, or not visible. */
@@ -78,12 +78,12 @@ export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<P
   const { visitor, ballot, loaded } = visited.visit
   const { db } = exchange.services
   const { pool } = db
-  const [own, refused, shared, names, opens_thread, receipts, open_voters, past] = await Promise.all([
+  const [own, refused, shared, names, thread_path, receipts, open_voters, past] = await Promise.all([
     ballot?.voted === true ? loadOwnBallot(pool, loaded.poll, visitor.id) : null,
     ballot === null ? loadRefused(pool, { poll_id: loaded.poll.id, user_id: visitor.id }) : null,
     sharedOf(pool, loaded, arrival.shown),
     loadVoterNames(pool, loaded),
-    opensItsThread(db, visited.visit),
+    threadPathOf(db.pool, visited.visit),
     receiptsOf(pool, loaded),
     'open' in queryOf(exchange.request) ? openVotersOf(exchange, loaded, visitor.member) : null,
     loadPollPast(pool, loaded.poll, loaded.outcome?.outcome ?? null),
@@ -94,7 +94,7 @@ export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<P
     own,
     refused,
     names: new Map([...shared.called, ...names]),
-    opens_thread,
+    thread_path,
     receipts,
     open_voters,
     past,
@@ -121,11 +121,19 @@ async function receiptsOf(pool: Db['pool'], loaded: LoadedPoll): Promise<Receipt
   return manifest_hash === null ? null : { manifest_hash, voters: loaded.voters_count }
 }
 
-/** A personal link is for the poll alone, and so is the ballot of some people removed from the thread. */
-async function opensItsThread({ pool }: Db, { came_by, visitor, loaded }: PollVisit): Promise<boolean> {
-  if (loaded.thread === null || came_by === 'link') return false
-  if (visitor.member) return true
-  return opensThread(pool, visitor.id, loaded.thread.discussion.key)
+/**
+ * The address at which the visitor may open the poll's thread. Null: none. The ballot of some people removed
+ * from the thread is for the poll alone.
+ */
+export async function threadPathOf(pool: Db['pool'], visit: PollVisit): Promise<string | null> {
+  const { came_by, carries, copied, visitor, loaded } = visit
+  if (loaded.thread === null) return null
+  const { key } = loaded.thread.discussion
+  // Made on the thread's page, which opens by the link that this browser keeps for it. Admins copy their own.
+  const from_thread = copied?.by === 'holder' && !visitor.admin
+  if (came_by === 'link' && !carries && !from_thread) return null
+  if (!visitor.member && !(await opensThread(pool, visitor.id, key))) return null
+  return came_by === 'link' && carries ? `/p/${loaded.poll.key}/thread` : `/d/${key}`
 }
 
 const ROOM_BYTES = 8 * 1024 * 1024

@@ -8,7 +8,7 @@ import { actAs } from '../request/act.ts'
 import { inToldZone } from '../request/browser-zone.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { keptToken, linkToken } from '../request/link-cookie.ts'
-import { once } from '../request/once.ts'
+import { type Asks, once } from '../request/once.ts'
 import { noteVisitor } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
@@ -88,7 +88,7 @@ export async function visitThread(exchange: Exchange): Promise<ThreadEntry> {
  * site or was shown to somebody else. Runs once, see `once`.
  */
 export async function changeInThread<T>(
-  exchange: Exchange,
+  exchange: Exchange & Asks,
   run: (act: Act, visit: ThreadVisit, came: ThreadVisit) => Promise<T>,
 ): Promise<T> {
   const { request, services } = exchange

@@ -6,4 +6,4 @@ const none = (): never => {
   throw new Error('a page script has no catalogue')
 }
 
-export const [t, sayTo, spoken, joined, inLanguage] = [none, none, none, none, none]
+export const [t, sayTo, spoken, joined, inLanguage, catalogueOf] = Array<() => never>(6).fill(none)

@@ -48,7 +48,7 @@
 // Browsers restore what was typed in a page that they fetch again when people go back, but neither its token
 // nor all fields: so the form is kept as it was sent, until it is changed.
 {
-  const token = document.querySelector<HTMLInputElement>('[data-once]')
+  const token = document.querySelector<HTMLInputElement>('[data-once=""]')
   const form = token?.form ?? null
   if (token !== null && form !== null) {
     // Somebody else may have signed in since: what another person sent is not theirs to see.
@@ -84,4 +84,33 @@
       remember()
     })
   }
+}
+
+// The same for comments, of which a thread has many forms: one that was posted is not posted again.
+{
+  const EACH = '[data-once]:not([data-once=""])'
+  const shownTo = (form: HTMLFormElement) => new FormData(form).get('shown_to')
+
+  for (const token of document.querySelectorAll<HTMLInputElement>(EACH)) {
+    const { form } = token
+    const sent = history.state?.[token.dataset['once'] ?? '']
+    if (form === null || sent === undefined || sent.shown_to !== shownTo(form)) continue
+    token.value = sent.once
+    // Some browsers restore what was typed only now. What was refused is a draft, if the form has drafts.
+    addEventListener('pageshow', () => {
+      const field = form.querySelector('textarea')
+      if (form.matches('[data-keep]') && field?.defaultValue === '' && field.value === sent.posted)
+        form.reset()
+    })
+  }
+
+  document.addEventListener('submit', ({ target, submitter }) => {
+    const form = target as HTMLFormElement
+    const token = form.querySelector<HTMLInputElement>(EACH)
+    if (token === null) return
+    const previews = (submitter as HTMLButtonElement | null)?.value === 'preview'
+    const posted = previews ? null : form.querySelector('textarea')?.value
+    const sent = { shown_to: shownTo(form), once: token.value, posted }
+    history.replaceState({ ...history.state, [token.dataset['once'] ?? '']: sent }, '')
+  })
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decoded, openGroupWorld } from '../../../test/group-web.ts'
+import { SAME_ORIGIN } from '../../../test/web.ts'
 
 const at = await openGroupWorld()
 
@@ -88,6 +89,63 @@ describe('a problem of conditions is told once in the summary and once beside th
     ])
     const form = { ...MEETING, ...fields, ...Object.fromEntries(conditions), step: 'start' }
     expect(saidOf('Thursday 18:30', (await at.post('/new-poll', 'ada', form)).body)).toBe(2)
+  })
+})
+
+describe('a condition on an answer of a new head count', () => {
+  const COUNT = {
+    group: 'mill-lane',
+    title: 'Who comes?',
+    poll_type: 'count',
+    closing_at: '2098-11-30T18:00',
+  }
+  const count = (option: string, { step, language = 'en' }: { step: string; language?: string }) =>
+    at.post(
+      '/new-poll',
+      'ada',
+      {
+        ...COUNT,
+        step,
+        options: ANSWERS[language] ?? [],
+        'thresholds[0][option]': option,
+        'thresholds[0][percent]': '50',
+        'thresholds[0][at]': 'least',
+        'thresholds[0][of]': 'cast',
+      },
+      { ...SAME_ORIGIN, 'accept-language': language },
+    )
+  const ANSWERS: Record<string, string[]> = { en: ['Accept', 'Decline'], es: ['Participo', 'No participo'] }
+  const FIELD = /<input id="thresholds\[0\]\[option\]"[^>]* value="([^"]*)"/
+
+  test.each([
+    ['Accept', 'en'],
+    ['Accept ', 'en'],
+    ['accept', 'en'],
+    ['Participo', 'es'],
+    ['accept', 'es'],
+  ])('names it “%s”, in the language %s', async (option, language) => {
+    expect((await count(option, { step: 'start', language })).statusCode).toBe(303)
+    const { rows } = await at.world.db.pool.query('select thresholds from polls order by id desc limit 1')
+    expect(rows[0]?.thresholds).toMatchObject([{ option: 'accept' }])
+  })
+
+  test('is shown with the word that its row has', async () => {
+    const { body } = await count('accept', { step: 'check' })
+    expect(FIELD.exec(body)?.[1]).toBe('Accept')
+    const { headers } = await count('Accept', { step: 'start' })
+    const key = /\/p\/(\w+)/.exec(String(headers.location))?.[1]
+    const again = await at.get(`/new-poll?group=mill-lane&again=${key}`, 'ada', { 'accept-language': 'es' })
+    expect(FIELD.exec(again.body)?.[1]).toBe('Participo')
+  })
+
+  test('a second option with its word is refused, by this word', async () => {
+    const options = ['Accept', 'Decline', 'Accept']
+    const twice = await at.post('/new-poll', 'ada', { ...COUNT, step: 'start', options })
+    expect([twice.statusCode, decoded(twice.body)]).toEqual([
+      422,
+      expect.stringContaining('Options contain “Accept” more than once.'),
+    ])
+    expect(twice.body.match(/name="options"[^>]*aria-invalid="true"/g)).toHaveLength(2)
   })
 })
 

@@ -3,10 +3,12 @@ import type { PollSettings } from '../../polls/poll.ts'
 import { instantOf, readInstant } from '../../polls/poll-option.ts'
 import type { DecisionRules } from '../../polls/results/decision-rules.ts'
 import { type PollTypeName, pollType } from '../../polls/types/index.ts'
+import { calledOf, nameMeant } from '../../polls/types/sign-words.ts'
+import type { FormState } from '../parts/form-part.tsx'
 import { readTimes } from '../parts/time-fields.ts'
 import { listedLabel, optionLabel } from '../poll-words/poll-words.ts'
 
-// The times that conditions of a new meeting poll are about: the same form proposes them.
+// The options that conditions of a new poll are about: the same form proposes them.
 
 type Proposed = { poll_type: PollTypeName; names: readonly string[]; zone: string }
 type Thresholds = DecisionRules['thresholds']
@@ -18,14 +20,18 @@ export function offeredTimes({ poll_type, names, zone }: Proposed): string[] | n
 }
 
 /**
- * Conditions whose times are typed as the page writes them, or as "2026-12-08 10:00" in the form's zone, with
- * the options they mean; a problem for each that is none, in the words that were typed.
+ * Conditions with the options they mean: answers are typed as the page calls them, times also as "2026-12-08
+ * 10:00" in the form's zone; a problem for each time that is none, in the words that were typed.
  */
-export function aboutTimes(
+export function aboutOptions(
   thresholds: Thresholds,
   proposed: Proposed,
 ): { thresholds: Thresholds; problems: Problem[] } {
-  if (!pollType(proposed.poll_type).options_are_times) return { thresholds, problems: [] }
+  const { poll_type } = proposed
+  if (!pollType(poll_type).options_are_times) {
+    const meant = thresholds.map((one) => ({ ...one, option: nameMeant(poll_type, one.option) }))
+    return { thresholds: meant, problems: [] }
+  }
   const found = thresholds.map((one) => ({ ...one, typed: one.option, ...timeMeant(one.option, proposed) }))
   const unknown = found.filter(({ is_proposed }) => !is_proposed)
   return {
@@ -44,6 +50,16 @@ export function timesWritten(
   if (!pollType(poll_type).options_are_times) return thresholds
   return thresholds.map((one) => ({ ...one, option: listedLabel(poll_type, one.option, zone) }))
 }
+
+/** The form as it is shown: its conditions are about answers as the page calls them. */
+export function answersWritten(form: FormState, type: PollTypeName): FormState {
+  const written = Object.entries(form.values).map(([name, value]) =>
+    OPTION_OF_CONDITION.test(name) ? [name, calledOf(type, String(value))] : [name, value],
+  )
+  return { ...form, values: Object.fromEntries(written) }
+}
+
+const OPTION_OF_CONDITION = /^thresholds\[\d+\]\[option\]$/
 
 /** Also of a time that is not proposed: a preview shows what was read. */
 function timeMeant(

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { openSite } from '../browser.ts'
+import { makeThread } from '../tell.ts'
+import { keyOf } from '../web.ts'
+import { createWorld, nameMembers } from '../world.ts'
+
+const world = await createWorld()
+await nameMembers(world)
+const site = await openSite(world)
+
+const count = async () =>
+  (await world.db.pool.query<{ n: number }>('select count(*)::int as n from comments')).rows[0]?.n
+
+test('a comment is not posted again by people who go back, but can be said again later', async () => {
+  const path = `${site.url}/d/${await keyOf(world, 'discussions', await makeThread(world))}`
+  const page = await site.open({}, world.ada.id)
+  await page.goto(path)
+  const field = page.locator('#body')
+  const post = async (body: string) => {
+    await field.fill(body)
+    await page.getByRole('button', { name: 'Post comment' }).click()
+    await page.waitForURL(/#comment-\d+$/)
+    return page.url()
+  }
+  const first = await post('Seen')
+  await page.goBack()
+  await expect.poll(() => field.inputValue()).toBe('')
+  expect(await post('Seen')).toBe(first)
+  expect(await count()).toBe(1)
+  await page.goBack()
+  await field.fill('Seen')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.locator('#preview').waitFor()
+  await page.getByRole('button', { name: 'Post comment' }).click()
+  await page.waitForURL(first)
+  expect(await count()).toBe(1)
+  await page.goBack()
+  await page.goBack()
+  await field.fill('Something else')
+  await page.getByRole('button', { name: 'Post comment' }).click()
+  await page.locator('.rich p', { hasText: /^Something else$/ }).waitFor()
+  await page.goto(path)
+  expect(await post('Seen')).not.toBe(first)
+  expect(await count()).toBe(3)
+})
