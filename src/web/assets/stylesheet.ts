@@ -24,6 +24,7 @@ export const STYLESHEET_PATH = `/assets/folkmoot-${STYLESHEET.hash}.css`
 /** Styles that few pages need are in separate sheets, so that other pages stay light. */
 const SHEETS = [
   'count',
+  'files',
   'help',
   'meeting',
   'numbers',
@@ -43,6 +44,11 @@ const SHEET_FILES = new Map(
 /** The URL of a sheet. It contains the content hash, too. */
 export function sheetPath(name: Sheet): string {
   return `/assets/${name}-${SHEET_FILES.get(name)?.hash}.css`
+}
+
+/** The text of a sheet, for a page that has all its styles in itself. */
+export function sheetText(name: Sheet): string {
+  return String(SHEET_FILES.get(name)?.plain)
 }
 
 /** Every stylesheet by its URL. */

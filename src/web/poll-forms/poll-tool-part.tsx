@@ -6,6 +6,7 @@ import { type PlainKey, t } from '../../locales/say.ts'
 import type { ReminderReach } from '../../notifications/reach-reads.ts'
 import type { Ability } from '../../polls/facilitation.ts'
 import { IslandScript } from '../assets/island-part.tsx'
+import { pageOf } from '../ballots/index.ts'
 import { AsShown, ChangedMeanwhile } from '../edits/as-shown-part.tsx'
 import { Faults, type FormState } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
@@ -84,6 +85,7 @@ export function ToolPage({ tool, view, unsent, kept_at = null, ...props }: Props
       group_name={fullName(in_group.group, in_group.parent)}
       crumbs={[{ label: poll.title, href: back }]}
       viewer={view.viewer}
+      sheets={pageOf(poll.poll_type).sheets ?? []}
     >
       <h1>{label}</h1>
       <PollEmailNote visit={view.visit} unsent={unsent} />

@@ -7,7 +7,7 @@ import { type Key, sayTo, spoken, t } from '../../locales/say.ts'
 import { CHECKS, FAULTS, REMARKS } from '../../polls/records/finding.ts'
 import { VERDICTS } from '../../polls/records/verdict.ts'
 import { islandText } from '../assets/islands.ts'
-import { STYLESHEET } from '../assets/stylesheet.ts'
+import { STYLESHEET, sheetText } from '../assets/stylesheet.ts'
 import { ChosenTheme } from '../request/asked-part.tsx'
 import { sendPage } from '../request/exchange.ts'
 import { signedIn } from '../request/session.ts'
@@ -17,7 +17,7 @@ export const verifyPage = openPage({ path: '/verify', show: showVerify })
 
 const SCRIPT = islandText('verify')
 // In a style element "</" would end it.
-const STYLES = STYLESHEET.plain.toString('utf8').replaceAll('</', '<\\/')
+const STYLES = `${STYLESHEET.plain.toString('utf8')}${sheetText('files')}`.replaceAll('</', '<\\/')
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 

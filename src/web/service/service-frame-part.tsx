@@ -30,7 +30,7 @@ export function ServiceFrame({ viewer, title, dir, at, done = false, children }:
     <Layout
       title={title}
       viewer={viewer}
-      sheets={['tabs']}
+      sheets={['tabs', 'files']}
       opening={
         <>
           <header>
