@@ -9,9 +9,9 @@ import { KINDS } from './walk/wishes.ts'
 import { openWalkWorld, type WalkWorld } from './walk/world.ts'
 
 /**
- * Walks: people and programs do random, mostly valid things with polls of all kinds, from the first draft to the
- * outcome. No response fails, no page has holes, all jobs run, closed polls close, and results, tallies, files
- * and records agree.
+ * Walks: people and programs do random, mostly valid things with polls of all kinds, from the first draft to
+ * the outcome. No response fails, no page has holes, all jobs run, polls close, and pages, results, totals,
+ * files and records agree.
  */
 
 const WALKS = QUICK ? 7 : 40

@@ -14,8 +14,8 @@ import { closingBy, KINDS, optionsBy, type PollKind, shuffled, textBy, wishBy } 
 import type { PollRow, WalkWorld } from './world.ts'
 
 /**
- * A poll lives: it is made, edited, opened, voted in, closed, reopened and decided, in any order that it allows.
- * After each step its pages answer and its numbers agree.
+ * A poll of this kind lives: it is made, edited, opened, voted in, closed, reopened and decided, in any order
+ * that it allows. After each step its pages answer and its numbers agree.
  */
 export async function liveALife(at: WalkWorld, kind: PollKind): Promise<void> {
   const { chance } = at

@@ -1,6 +1,7 @@
 import { readRecord } from '@folkmoot/check'
 import { readBallotExport } from '../../../src/cli/counting/ballot-file.ts'
 import { recount } from '../../../src/polls/results/ballot-export.ts'
+import type { PollTypeName } from '../../../src/polls/types/index.ts'
 import { PAGES } from '../../../src/web/pages.ts'
 import { rows } from '../../contract/acts.ts'
 import { decoded } from '../../group-web.ts'
@@ -21,7 +22,7 @@ const BROKEN = /\bNaN\b|\bundefined\b|\[object |\bInfinity\b|\bInvalid Date\b|\{
 /** Parts of pages that people wrote. */
 const WRITTEN = /<(style|script|textarea|bdi)\b[\s\S]*?<\/\1>|<[^>]*dir="auto"[^>]*>[^<]*/g
 
-/** Pages of one poll and its thread, as its admin, as somebody and as nobody sees them: all pages, or some. */
+/** Pages of a poll and its thread, all or some, as an admin, somebody and nobody see them; its numbers. */
 export async function lookAt(at: WalkWorld, poll: PollRow, all: boolean): Promise<void> {
   const { chance } = at
   const page = `/p/${poll.key}`
@@ -63,13 +64,15 @@ export async function lookAround(at: WalkWorld): Promise<void> {
 async function look(at: WalkWorld, path: string, { who, cookie }: Who): Promise<void> {
   const page = await at.get(path, cookie)
   if (!String(page.headers['content-type']).startsWith('text/html')) return
-  const text = decoded(page.body.replace(WRITTEN, ' ').replace(/<[^>]+>/g, ' '))
+  const text = textOf(page.body)
   const broken = BROKEN.exec(text)
   if (broken !== null)
     at.fault(`${path} as ${who}: ${text.slice(Math.max(0, broken.index - 80), broken.index + 80)}`)
 }
 
-/** The files of a closed poll agree with their own recount, and with its results over the API. */
+const textOf = (html: string) => decoded(html.replace(WRITTEN, ' ').replace(/<[^>]+>/g, ' '))
+
+/** The files of a closed poll agree with their own recount, with its results over the API and its page. */
 async function checkFiles(at: WalkWorld, poll: PollRow): Promise<void> {
   const { cookie } = await ada(at)
   const ballots = await at.get(`/p/${poll.key}/ballots.json`, cookie)
@@ -81,9 +84,15 @@ async function checkFiles(at: WalkWorld, poll: PollRow): Promise<void> {
     const scores = new Map(read.file.totals.rows.map(({ slot, score }) => [slot, score]))
     const written = new Map(read.file.poll.options.map(({ slot, name }) => [name, scores.get(slot)]))
     const shown = await at.api('GET', `/api/b1/polls/${poll.id}`, keyOf(at, poll))
-    for (const { name, score } of shown.json<Shown>().polls?.[0]?.results ?? [])
+    const results = shown.json<Shown>().polls?.[0]?.results ?? []
+    for (const { name, score } of results)
       if ((written.get(name) ?? score) !== score)
         at.fault(`${poll.key} ${name}: ${score} by the API, ${written.get(name)} in the file`)
+    const text = textOf((await at.get(`/p/${poll.key}`, cookie)).body)
+    const on_page = scoresIn(text, poll)
+    const by_api = sorted(results.map(({ score }) => score))
+    if (on_page.length === by_api.length && on_page.join() !== by_api.join())
+      at.fault(`page of ${poll.key}: ${on_page.join()}, but ${by_api.join()} by the API`)
   }
   const record = await at.get(`/p/${poll.key}/record.json`, cookie)
   if (record.statusCode !== 200) return
@@ -93,18 +102,31 @@ async function checkFiles(at: WalkWorld, poll: PollRow): Promise<void> {
     if (finding.state === 'failed') at.fault(`record of ${poll.key}: ${JSON.stringify(finding)}`)
 }
 
+const sorted = (numbers: number[]) => numbers.sort((one, other) => one - other)
+
+/** How pages in English write what an option got. */
+const SCORES: Partial<Record<PollTypeName, RegExp>> = {
+  poll: /([\d,]+) of [\d,]+ ·/g,
+  dot_vote: /([\d,]+) dots? from/g,
+  ranked_choice: /([\d,]+) points? of/g,
+}
+
+/** What the options got, in order of size; none where the page tells the rounds of a count instead. */
+function scoresIn(text: string, { poll_type }: PollRow): number[] {
+  const found = SCORES[poll_type] === undefined ? [] : [...text.matchAll(SCORES[poll_type])]
+  return sorted(found.map(([, number = '']) => Number(number.replaceAll(',', ''))))
+}
+
 type Shown = { polls?: { results?: { score: number; name: string }[] }[] }
 
-/** Rows that must not be there: totals that are not those of the ballots, and options that no budget can buy. */
+/** Rows that must not be there: totals that are not those of the ballots, and options without a cost. */
 const WRONG = {
-  tally: `with cast_votes as (select scores from ballots where poll_id = $1),
-    summed as (select place, sum(score) as sum from cast_votes, unnest(scores) with ordinality as s (score, place)
-      group by place)
-    select t.cast_count, (select count(*) from cast_votes) as ballots, t.sums,
-      (select array_agg(coalesce(sum, 0) order by place) from summed) as summed
-    from tallies t join polls p on p.id = t.poll_id
-    where t.poll_id = $1 and not p.anonymous and (t.cast_count <> (select count(*) from cast_votes)
-      or exists (select 1 from summed where coalesce(sum, 0) <> coalesce(t.sums[place], 0)))`,
+  tally: `with sums as (select place, sum(score) as sum
+      from ballots b, unnest(b.scores) with ordinality as s (score, place) where b.poll_id = $1 group by place)
+    select t.cast_count, t.sums, (select array_agg(sum order by place) from sums) as summed
+    from tallies t join polls p on p.id = t.poll_id where t.poll_id = $1 and not p.anonymous
+      and (t.cast_count <> (select count(*) from ballots where poll_id = $1)
+        or exists (select 1 from sums where coalesce(sum, 0) <> coalesce(t.sums[place], 0)))`,
   'option without a cost': `select o.name from poll_options o join polls p on p.id = o.poll_id
     where p.id = $1 and p.count_method = 'equal_shares' and p.closing_at is not null and o.cost is null`,
 }

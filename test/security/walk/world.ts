@@ -40,9 +40,9 @@ export type PollRow = {
 export type Who = { who: string; cookie: string }
 
 /**
- * A group with a subgroup, with all kinds of people, keys and outlets. `fault` notes what went wrong: also each
- * response above 499, response that is not as its document says, failed job and error in the log. `trail`: the
- * steps so far; those of this life begin at `life.from`.
+ * A group with a subgroup, with all kinds of people, keys and outlets. `fault` notes what went wrong: also
+ * each response above 499 or not as its document says, failed job and error in the log. `trail`: the steps so
+ * far; those of this life begin at `life.from`.
  */
 export type WalkWorld = Awaited<ReturnType<typeof openWalkWorld>>
 
@@ -102,9 +102,10 @@ async function settle(world: World, members: number[], chance: Chance): Promise<
   await pool.query('update memberships set accepted_at = now() where user_id = any ($1)', [joined])
   await pool.query(RECOUNT)
   await pool.query(
-    `update users set name = initcap(split_part(email, '@', 1)), locale = ($1::text[])[1 + (id + $3) % 12],
+    `update users set name = initcap(split_part(email, '@', 1)), 
+       locale = case when id = $4 then 'en' else ($1::text[])[1 + (id + $3) % 12] end,
        time_zone = ($2::text[])[1 + (id + $3) % 4] where email not like 'esi%'`,
-    [LANGUAGES, ZONES, chance.below(12)],
+    [LANGUAGES, ZONES, chance.below(12), world.ada.id],
   )
   if (chance.in(0.6)) await pool.query('update groups set public = true')
 }
