@@ -82,6 +82,21 @@ test('an outcome that somebody published meanwhile is not overwritten unseen', a
   expect((await at.web.get(path, at.sessions.ada)).body).toContain('We plant.')
 })
 
+test('an outcome that somebody withdrew meanwhile is not published again unseen', async () => {
+  const { poll_id, path, send } = await at.make()
+  await at.close(poll_id)
+  await send('outcome', { statement: 'We plant.' })
+  expect((await at.web.get(`${path}/outcome`, at.sessions.ada)).body).toContain('name="edits" value="true"')
+  const edit = await open(`${path}/outcome`)
+  await send('withdraw-outcome')
+  const refused = await edit({ edits: 'true', statement: 'We plant oaks.' })
+  expect(refused.statusCode).toBe(422)
+  expect(refused.body).toContain('Outcome was also changed in the meantime')
+  expect(refused.body).toContain('>We plant oaks.</textarea>')
+  expect((await at.web.get(path, at.sessions.ada)).body).not.toContain('We plant oaks.')
+  expect((await edit({ edits: 'false', statement: 'We plant oaks.' })).statusCode).toBe(303)
+})
+
 test('a thread and a group keep what the other admin saved', async () => {
   const thread_id = await makeThread(at.world, {}, 'Trees')
   const path = `/d/${await keyOf(at.world, 'discussions', thread_id)}`

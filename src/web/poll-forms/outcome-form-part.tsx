@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { useContext } from 'preact/hooks'
+import { type Problem, problem } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
 import { sentences, t } from '../../locales/say.ts'
 import { electedOptions } from '../../polls/counts/elected.ts'
@@ -20,7 +21,7 @@ import { AreaField, type FormState, LineField, SelectField } from '../parts/form
 import { optionLabel } from '../poll-words/poll-words.ts'
 import { SendsMail } from '../request/asked-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
-import { formText } from '../request/form-text.ts'
+import { formOf, formText } from '../request/form-text.ts'
 import { OutcomePart } from '../results/outcome-part.tsx'
 import { VerdictPart } from '../results/verdict-part.tsx'
 import type { PollView } from '../visits/poll-view.ts'
@@ -77,10 +78,14 @@ type Props = { view: PollView; form: FormState }
 /** `told`: how many people get a mail with the first outcome, or about its withdrawal. */
 type OutcomeProps = Props & { told: number | null }
 
+/** Whether the form edits an outcome (`true`) or publishes a new one. */
+const EDITS = 'edits'
+
 export function OutcomeForm({ view, form, told }: OutcomeProps): VNode {
   const sends = useContext(SendsMail)
   return (
     <>
+      <input type="hidden" name={EDITS} value={editsOutcome(view)} />
       <p>{sentences([whoIsTold(view.visit.loaded, sends ? (told ?? 0) : null), fromWithdrawn(view)])}</p>
       <VerdictPart loaded={view.visit.loaded} zone={view.visit.visitor.time_zone} />
       <AreaField
@@ -193,6 +198,18 @@ function foregone(loaded: LoadedPoll): PollOption | null {
 function bestTimes({ poll, results }: LoadedPoll): PollOption[] {
   if (!results.shown || !pollType(poll.poll_type).options_are_times) return []
   return results.rows.filter(isBest).map(({ option }) => option)
+}
+
+const editsOutcome = ({ visit }: PollView): string => String(visit.loaded.outcome !== null)
+
+/**
+ * The form of an outcome that was withdrawn in the meantime would publish it again, and one for a new outcome
+ * would edit the one that somebody published.
+ */
+export function checkEdits(view: PollView, exchange: Exchange): Problem[] {
+  const shown = formOf(exchange)[EDITS]
+  const stays = shown === undefined || shown === editsOutcome(view)
+  return stays ? [] : [problem('statement', 'changed_meanwhile')]
 }
 
 /** The outcome as typed. If the form has no option field, an option set otherwise stays. */

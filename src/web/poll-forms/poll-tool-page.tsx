@@ -31,7 +31,7 @@ import type { Page } from '../visits/page.ts'
 import { pollToolPage, requireAbility, requireRight, viewBySentForm } from '../visits/poll-tools.ts'
 import type { PollView } from '../visits/poll-view.ts'
 import { proposedClosing } from './empty-poll.ts'
-import { OutcomeForm, outcomeValues, readOutcome, WithdrawForm } from './outcome-form-part.tsx'
+import { checkEdits, OutcomeForm, outcomeValues, readOutcome, WithdrawForm } from './outcome-form-part.tsx'
 import {
   closingOrFail,
   closingProblems,
@@ -131,6 +131,7 @@ export const outcomePage = toolPage({
   draft: 'statement',
   // Without its id, which is not a number of people.
   deed: async (act, view, exchange) => {
+    refuse(checkEdits(view, exchange))
     const { poll, outcome } = view.visit.loaded
     const id = await publishOutcome(act, { poll_id: poll.id, ...readOutcome(view, exchange) })
     return id !== outcome?.outcome.id
