@@ -97,6 +97,20 @@ test('an outcome that somebody withdrew meanwhile is not published again unseen'
   expect((await edit({ edits: 'false', statement: 'We plant oaks.' })).statusCode).toBe(303)
 })
 
+test('an outcome that somebody edited meanwhile is not withdrawn unread', async () => {
+  const { poll_id, path, send } = await at.make()
+  await at.close(poll_id)
+  await send('outcome', { statement: 'We plant.' })
+  const shownIn = (body: string) => /name="of_outcome" value="(\d+)"/.exec(body)?.[1] ?? ''
+  const { body } = await at.web.get(`${path}/withdraw-outcome`, at.sessions.ada)
+  await send('outcome', { statement: 'We plant oaks.' })
+  const refused = await send('withdraw-outcome', { of_outcome: shownIn(body) })
+  expect([refused.statusCode, refused.body.includes('We plant oaks.')]).toEqual([422, true])
+  expect(refused.body).toContain('Outcome was also changed in the meantime')
+  expect((await send('withdraw-outcome', { of_outcome: shownIn(refused.body) })).statusCode).toBe(303)
+  expect((await at.web.get(path, at.sessions.ada)).body).not.toContain('class="outcome"')
+})
+
 test('a thread and a group keep what the other admin saved', async () => {
   const thread_id = await makeThread(at.world, {}, 'Trees')
   const path = `/d/${await keyOf(at.world, 'discussions', thread_id)}`

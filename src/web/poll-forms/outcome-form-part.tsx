@@ -45,6 +45,17 @@ export function WithdrawsOutcome({ view: { visit }, informed }: WithdrawsProps):
   )
 }
 
+/** The outcome that the form for withdrawing it shows. Each edit makes a new one. */
+const OF_OUTCOME = 'of_outcome'
+
+/** Nobody withdraws a text that they have not read. */
+export function checkShown({ visit }: PollView, exchange: Exchange): Problem[] {
+  const shown = formOf(exchange)[OF_OUTCOME]
+  const { outcome } = visit.loaded
+  const stays = shown === undefined || outcome === null || shown === String(outcome.outcome.id)
+  return stays ? [] : [problem('statement', 'changed_meanwhile')]
+}
+
 /** What withdrawing an outcome does, while its poll stays closed. `told`: as `informed` above. */
 export function WithdrawForm({ view: { visit }, told }: OutcomeProps): VNode {
   const sends = useContext(SendsMail)
@@ -52,6 +63,7 @@ export function WithdrawForm({ view: { visit }, told }: OutcomeProps): VNode {
   if (loaded.outcome === null) return <p>{t('poll_tool.no_outcome')}</p>
   return (
     <>
+      <input type="hidden" name={OF_OUTCOME} value={loaded.outcome.outcome.id} />
       <p>{sentences([t('poll_tool.withdraw_about'), whoHears(loaded, sends ? (told ?? 0) : null)])}</p>
       <OutcomePart loaded={loaded} zone={visitor.time_zone} />
     </>

@@ -31,7 +31,14 @@ import type { Page } from '../visits/page.ts'
 import { pollToolPage, requireAbility, requireRight, viewBySentForm } from '../visits/poll-tools.ts'
 import type { PollView } from '../visits/poll-view.ts'
 import { proposedClosing } from './empty-poll.ts'
-import { checkEdits, OutcomeForm, outcomeValues, readOutcome, WithdrawForm } from './outcome-form-part.tsx'
+import {
+  checkEdits,
+  checkShown,
+  OutcomeForm,
+  outcomeValues,
+  readOutcome,
+  WithdrawForm,
+} from './outcome-form-part.tsx'
 import {
   closingOrFail,
   closingProblems,
@@ -146,7 +153,10 @@ export const withdrawOutcomePage = toolPage({
   takes_back: true,
   button: 'poll_tool.withdraw_outcome',
   ready: ({ visit }) => visit.loaded.outcome !== null,
-  deed: (act, view) => takeBackOutcome(act, view.visit.loaded.poll.id),
+  deed: async (act, view, exchange) => {
+    refuse(checkShown(view, exchange))
+    return takeBackOutcome(act, view.visit.loaded.poll.id)
+  },
 })
 
 export const optionsPage = toolPage({

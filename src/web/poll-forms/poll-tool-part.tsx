@@ -97,8 +97,12 @@ export function ToolPage({ tool, view, unsent, kept_at = null, ...props }: Props
         novalidate={checks}
       >
         <Faults problems={form.problems} labels={labels} voice={form.voice} />
-        <ChangedMeanwhile problems={form.problems} href={back} />
-        {tool.edits && <AsShown stored={{ ...tool.values?.(view) }} />}
+        {tool.edits && (
+          <>
+            <ChangedMeanwhile problems={form.problems} href={back} />
+            <AsShown stored={{ ...tool.values?.(view) }} />
+          </>
+        )}
         <Once />
         <ToldIn zone={view.visit.visitor.time_zone} />
         <tool.Form {...{ view, form, offered, reach, reopening, told }} />
