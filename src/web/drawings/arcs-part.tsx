@@ -33,15 +33,19 @@ export function Arcs({
           preserveAspectRatio="none"
           aria-hidden="true"
         >
-          <path
-            d={`M0 0C${reach(from, to)} 0 ${reach(from, to)} 1 0 1`}
-            stroke-width={Math.max(THINNEST, (votes / scale) * WIDEST).toFixed(1)}
-          />
+          <ArcPath rows={Math.abs(to - from)} width={Math.max(THINNEST, (votes / scale) * WIDEST)} />
         </svg>
       ))}
     </>
   )
 }
 
-/** The further the rows, the wider the arc. */
-const reach = (from: number, to: number): number => Math.min(13, 3 + 2 * Math.abs(to - from))
+/** The picture's width on paper in pixels (count.css), and in its own units: what is beyond it is cut there. */
+const [PAPER, UNITS] = [30, 10]
+
+/** The further the rows, the wider the arc. It goes three quarters of the way to its control points. */
+function ArcPath({ rows, width }: { rows: number; width: number }): VNode {
+  const most = ((PAPER - width / 2) * UNITS) / PAPER / 0.75
+  const reach = Math.min(3 + 2 * rows, most).toFixed(1)
+  return <path d={`M0 0C${reach} 0 ${reach} 1 0 1`} stroke-width={width.toFixed(1)} />
+}
