@@ -1215,6 +1215,7 @@ export type Messages = {
   'open_link.all': Record<never, never>
   'open_link.sheet': Record<never, never>
   'open_link.vote_about': Record<never, never>
+  'open_link.no_options': Record<never, never>
   'open_link.email': Record<never, never>
   'open_link.email_hint': Record<never, never>
   'open_link.member': { link: Wrapped }
@@ -2392,6 +2393,8 @@ export type Messages = {
   'poll.times_over_add': { add: Wrapped }
   'poll.block_stops': Record<never, never>
   'poll.block_is_counted': Record<never, never>
+  'poll.no_options_yet': Record<never, never>
+  'poll.add_first_option': Record<never, never>
   'poll.no_options_voters_add': Record<never, never>
   'poll.no_options': Record<never, never>
   'type.proposal': Record<never, never>

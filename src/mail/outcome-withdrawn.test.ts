@@ -39,8 +39,8 @@ async function decided(wish: PollWish = {}) {
   return poll_id
 }
 
-const publish = (poll_id: number, statement: string) =>
-  change(world.db, SYSTEM, (act) =>
+const publish = (poll_id: number, statement: string, actor: Parameters<typeof change>[1] = SYSTEM) =>
+  change(world.db, actor, (act) =>
     publishOutcome(act, { poll_id, statement, poll_option_id: null, review_on: null }),
   )
 const close = (poll_id: number) => change(world.db, SYSTEM, (act) => closePoll(act, poll_id))
@@ -167,6 +167,29 @@ describe('when an outcome is withdrawn on its own', () => {
     await withdraw(written)
     expect(await post.deliver()).toEqual([])
   })
+
+  test.each([
+    ['withdraws it alone', loadWithdrawalReach, withdraw],
+    ['reopens the poll', async (...ask) => (await loadReopeningReach(...ask)).informed, reopen],
+  ] satisfies [string, typeof loadWithdrawalReach, (id: number, actor: ReturnType<typeof by>) => unknown][])(
+    'the person who published it is told when another %s, and counted by the form',
+    async (_, load, undo) => {
+      const ben = people[0] ?? 0
+      const [told, undone] = [[world.ada.email, ...CAST.slice(1)].sort(), by(ben)]
+      for (const actor_id of [ben, world.ada.id]) {
+        const poll_id = await makePoll(world)
+        await close(poll_id)
+        await post.deliver()
+        await publish(poll_id, 'We build it.', by(world.ada.id))
+        await post.deliver()
+        const reach = await load(world.db.pool, { poll_id, actor_id })
+        await undo(poll_id, actor_id === ben ? undone : by(actor_id))
+        const mails = await post.deliver()
+        expect(addressees(mails)).toEqual(actor_id === ben ? told : [...CAST].sort())
+        expect(reach).toBe(mails.length)
+      }
+    },
+  )
 
   test('only of a closed poll', async () => {
     const poll_id = await makePoll(world)

@@ -5,15 +5,14 @@ import { mailFor, NO_COMMENT } from './recipients.ts'
 import { type ComerRow, type InformedRow, readComers, readInformed } from './withdrawal-reads.ts'
 
 /**
- * Whom reopening a poll concerns. `informed`: those who know its outcome by mail, and get another. `comers`:
- * those who joined since and get a ballot; `invited`: how many of them get a separate mail that asks for
- * their vote.
+ * Whom reopening a poll concerns. `informed`: those who know its outcome, and get a mail. `comers`: those who
+ * joined since and get a ballot; `invited`: how many of them get a separate mail that asks for their vote.
  */
 export type ReopeningReach = { informed: number; comers: number; invited: number }
 
 type Ask = { poll_id: number; actor_id: number }
 
-/** How many people who know the outcome by mail get another if this person withdraws it now. */
+/** How many people who know the outcome get a mail if this person withdraws it now. */
 export async function loadWithdrawalReach(db: Queryable, ask: Ask): Promise<number> {
   return countTold(db, ask, { informed: await readInformed(db, ask.poll_id), comers: [] })
 }

@@ -7,19 +7,25 @@ import { USER_ROW, type User } from '../users/user.ts'
 import type { PersonFacts } from './recipients.ts'
 
 // A mail without an answer may have arrived. Dropping one counts as an attempt, and sends nothing.
-/** The people who were sent a mail about an outcome since the last withdrawal before the event `before`. */
+/**
+ * The people who know an outcome since the last withdrawal before the event `before`: they were sent a mail
+ * about it, or wrote it.
+ */
 const informedBefore = (before: string) =>
-  `select distinct m.user_id from events e join mails m on m.event_id = e.id and m.kind = 'outcome'
+  `select distinct k.user_id from events e cross join lateral (
+     select m.user_id from mails m where m.event_id = e.id and m.kind = 'outcome'
+       and (m.status = 'sent' or m.attempts > case m.status when 'dropped' then 1 else 0 end)
+     union all select e.actor_id where e.kind in ('outcome_created', 'outcome_updated') and e.actor_id is not null
+   ) k
    where e.poll_id = :poll_id and e.subject_type = 'Outcome' and e.id < ${before}
      and e.id > coalesce((select max(id) from events
-       where poll_id = :poll_id and kind in ('poll_reopened', 'outcome_withdrawn') and id < ${before}), 0)
-     and (m.status = 'sent' or m.attempts > case m.status when 'dropped' then 1 else 0 end)`
+       where poll_id = :poll_id and kind in ('poll_reopened', 'outcome_withdrawn') and id < ${before}), 0)`
 
 const MOST_ID = '9223372036854775807'
 
 /**
- * The outcome that was withdrawn, by a reopening or on its own: when it was published, and who knows it by
- * mail. `by`: who did it; null: nobody in the group.
+ * The outcome that was withdrawn, by a reopening or on its own: when it was published, and who knows it.
+ * `by`: who did it; null: nobody in the group.
  */
 export type KnownOutcome = { published_at: Date; user_ids: number[]; by: JsonOf<User> | null }
 
@@ -41,7 +47,7 @@ const toldByReopening = sql<{ poll_id: number; event_id: number }, { user_ids: n
   { user_ids: is.list(is.integer) },
 )
 
-/** A person who knows the present outcome of a poll by mail, as facts. */
+/** A person who knows the present outcome of a poll, as facts. */
 export type InformedRow = Pick<PersonFacts, 'user_id' | 'bot' | 'muted' | 'member'> & {
   ballot: HeldBallot | null
 }
@@ -153,7 +159,7 @@ export async function readVotes(
   return new Map((await votes.all(db, ask)).map(({ user_id, voted }) => [user_id, voted]))
 }
 
-/** The people who know the present outcome of this poll by mail. */
+/** The people who know the present outcome of this poll: from a mail, or because they wrote it. */
 export function readInformed(db: Queryable, poll_id: number): Promise<InformedRow[]> {
   return informed.all(db, { poll_id })
 }

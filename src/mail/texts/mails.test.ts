@@ -274,3 +274,20 @@ test('the invitation to an election says how many are elected, and how votes are
   const { text_body } = await write(id, 'vote_invitation', 'poll_created')
   expect(text_body).toContain('How ballots are counted: 3 seats · Single transferable vote (Scottish)')
 })
+
+test('of a poll without options asks voters to add the first one, not to vote', async () => {
+  const settings = { poll_type: 'ranked_choice', voter_can_add_options: true } as const
+  const poll_id = await makePoll(world, { settings, options: [] })
+  for (const [kind, event] of [
+    ['vote_invitation', 'voters_invited'],
+    ['vote_invitation', 'poll_opened'],
+    ['closing_soon', 'vote_reminder'],
+  ] as const) {
+    const { text_body, html_body } = await write(poll_id, kind, event)
+    for (const body of [text_body, html_body]) {
+      expect(body).toContain('There are no options yet.')
+      expect(body).toContain('Add the first option')
+      expect(body).not.toContain('Vote now')
+    }
+  }
+})

@@ -17,7 +17,7 @@ import { fewLines, oneLine } from '../../text/one-line.ts'
 import { timeWords } from '../../text/time-words.ts'
 import type { GivenContent, MailContent } from './content.ts'
 import { headFacts, type Signed } from './head-facts.ts'
-import { detailsBody, earlyWords, lastingFacts } from './poll-parts.ts'
+import { detailsBody, earlyWords, emptyWords, lastingFacts, voteButton } from './poll-parts.ts'
 import { newsLines } from './reopened-mails.ts'
 
 type AboutPoll = Signed & {
@@ -41,11 +41,11 @@ export function voteInvitation(about: AboutPoll): GivenContent {
     subject: opened ? t('mail.poll_open', { title }) : t('mail.please_vote', { title }),
     preheader: opened ? closingSentence(about) : closingIn(about),
     heading: opened ? t('mail.poll_open_heading', { group }) : asking(loaded),
-    paragraphs: opened ? [askingSentence(loaded)] : [],
+    paragraphs: [...(opened ? [askingSentence(loaded)] : []), ...emptyWords(loaded)],
     list: chooserList(about),
     facts: facts(about),
     notes: notes(about),
-    button: t('mail.vote_now'),
+    button: voteButton(loaded),
     reason: t('mail.reason_ballot', { group }),
   }
 }
@@ -82,13 +82,13 @@ export function closingSoon(about: AboutPoll): GivenContent {
     subject: t(asked ? 'mail.please_still_vote' : 'mail.closing_soon', { title: oneLine(loaded.poll.title) }),
     preheader: closing,
     heading: t(undecided ? 'mail.not_voted_heading' : 'mail.closing_soon_heading'),
-    paragraphs: [closing, ...newsLines(about)],
+    paragraphs: [closing, ...(undecided ? emptyWords(loaded) : []), ...newsLines(about)],
     quote: null,
     list: undecided ? chooserList(about) : null,
     // A link that only people who have not voted get leaves no trace elsewhere.
     facts: lastingFacts(loaded, { opens_thread: !(undecided && loaded.poll.anonymous) }),
     notes: undecided ? notes(about) : [],
-    button: undecided ? t('mail.vote_now') : t('mail.see_poll'),
+    button: undecided ? voteButton(loaded) : t('mail.see_poll'),
     reason: asked
       ? t('mail.reminder_asked_reason', { group })
       : t(audience === 'author' ? 'mail.reminder_author_reason' : 'mail.reminder_ballot_reason', { group }),

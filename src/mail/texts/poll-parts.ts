@@ -40,6 +40,16 @@ export function earlyWords({
   ]
 }
 
+/** What the button asks of people who have not voted: where voters add all options, first one of these. */
+export function voteButton({ options }: Pick<LoadedPoll, 'options'>): string {
+  return t(options.length === 0 ? 'poll.add_first_option' : 'mail.vote_now')
+}
+
+/** That there is nothing to vote on yet, as a paragraph. None: there is. */
+export function emptyWords({ options }: Pick<LoadedPoll, 'options'>): string[] {
+  return options.length === 0 ? [t('poll.no_options_yet')] : []
+}
+
 /**
  * The facts that remain after voting has closed. `opens_thread` false: the mail's link is for the poll alone.
  */

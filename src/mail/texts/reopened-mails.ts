@@ -6,7 +6,7 @@ import { groupName, nameOf } from '../../sentences/names.ts'
 import { oneLine } from '../../text/one-line.ts'
 import { dayWords, timeWords } from '../../text/time-words.ts'
 import type { GivenContent, MailContent } from './content.ts'
-import { detailsBody, lastingFacts } from './poll-parts.ts'
+import { detailsBody, lastingFacts, voteButton } from './poll-parts.ts'
 
 export type Reopened = { loaded: LoadedPoll; news: PollNews; time_zone: string }
 
@@ -26,7 +26,7 @@ export function outcomeWithdrawn(about: Reopened & { voted: boolean | null }): G
     heading: t('mail.reopened_heading', { group }),
     title: oneLine(poll.title),
     paragraphs: [...again.paragraphs, ...votesSentences(about)],
-    button: t(isOpen(about) && about.voted === false ? 'mail.vote_now' : 'mail.see_poll'),
+    button: isOpen(about) && about.voted === false ? voteButton(about.loaded) : t('mail.see_poll'),
     reason: t('mail.outcome_withdrawn_reason', { group }),
   }
 }

@@ -1,4 +1,5 @@
 import { clipped, type Problem, problem } from '../../errors.ts'
+import { isBlank } from '../../text/blank.ts'
 import { MAX_OPTIONS, type OptionCosts } from '../poll-option.ts'
 import { type PollTypeName, pollType } from '../types/index.ts'
 import { type CountSettings, methodOf, takesSeats } from './methods.ts'
@@ -54,7 +55,8 @@ function checkEachCost(budget: number | null, options: string[], named: [string,
   const field = 'option_costs'
   const costs = new Map(named)
   const strangers = named.filter(([name]) => !options.includes(name))
-  const missing = options.filter((name) => !costs.has(name))
+  // A blank name is reported itself.
+  const missing = options.filter((name) => !isBlank(name) && !costs.has(name))
   const dear = named.filter(([, cost]) => budget !== null && cost > budget)
   return [
     ...strangers.map(([name]) => problem(field, 'choice_of_no_option', { text: clipped(name) })),

@@ -61,3 +61,14 @@ test('the rows that a problem is about are known', () => {
   expect(wrong(problem('options', 'too_few', { least: 2 }))).toEqual([4, 6])
   expect(wrong(problem('title', 'blank'))).toEqual([])
 })
+
+test('a row without a name is wrong if it has something else', () => {
+  const form = {
+    options: ['Slate', '', '', ' '],
+    option_meanings: ['', '', 'Grows', ''],
+    option_costs: ['', '5', '', ''],
+  }
+  const rows = rowsIn(form)
+  const blank = [problem('options', 'blank_option')]
+  expect(rows.map((row) => isWrong(row, rows, blank))).toEqual([false, true, true, false])
+})

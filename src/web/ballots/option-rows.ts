@@ -1,6 +1,7 @@
 import { clipped, type Problem } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
 import { MAX_OPTION_NAME, MAX_OPTIONS } from '../../polls/poll-option.ts'
+import { isBlank } from '../../text/blank.ts'
 
 // The options of a new poll as rows of its form: each has a field and buttons that move it.
 
@@ -34,7 +35,11 @@ export function rowsIn({ options = [], option_meanings = [], option_costs = [] }
 export const rowId = (row: number) => `option-${row}`
 
 /** Whether a row is one of those that a problem with the options is about. */
-export function isWrong({ name }: Row, rows: readonly Row[], problems: readonly Problem[]): boolean {
+export function isWrong(
+  { name, meaning, cost }: Row,
+  rows: readonly Row[],
+  problems: readonly Problem[],
+): boolean {
   const text = name.trim()
   return problems.some(({ field, code }) => {
     if (field !== 'options') return false
@@ -43,6 +48,9 @@ export function isWrong({ name }: Row, rows: readonly Row[], problems: readonly 
         return text !== '' && rows.filter((row) => row.name.trim() === text).length > 1
       case 'too_long_option':
         return [...name].length > MAX_OPTION_NAME
+      // A row with nothing at all is no option.
+      case 'blank_option':
+        return isBlank(name) && [name, meaning, cost].some((typed) => typed.trim() !== '')
       case 'too_few':
       case 'blank':
         return text === ''

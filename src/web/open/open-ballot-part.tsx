@@ -13,6 +13,7 @@ import { CHANGE_PLACE } from '../ballots/ballot-part.tsx'
 import { pageOf } from '../ballots/index.ts'
 import { NO_SINGLE } from '../drawings/picture.ts'
 import { Time } from '../parts/date-part.tsx'
+import { Empty } from '../parts/empty-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { type FormState, LineField } from '../parts/form-part.tsx'
 import { Details } from '../poll-words/details-part.tsx'
@@ -71,7 +72,10 @@ export function OpenBallotPart(shown: Shown): VNode {
       </p>
       <Recorded {...shown} />
       {votes && <Ballot {...shown} />}
-      {state.is === 'open' && visit.own === null && <WhatIsVotedOn {...{ poll, options, zone }} on_paper />}
+      {state.is === 'open' && options.length === 0 && (
+        <Empty>{sentences([t('poll.no_options_yet'), t('open_link.no_options')])}</Empty>
+      )}
+      {votes && visit.own === null && <WhatIsVotedOn {...{ poll, options, zone }} on_paper />}
     </>
   )
 }

@@ -55,6 +55,14 @@ describe('a vote by an open link', () => {
     expect(await told(early)).toBe(false)
   })
 
+  test('needs options: without any, the page says who adds them', async () => {
+    const settings = { poll_type: 'poll', voter_can_add_options: true, open_link: true } as const
+    const token = await makeLink(await at.make({ settings, options: [] }))
+    const { body } = await at.web.get(`/vote?k=${token}`)
+    expect(body).toContain('There are no options yet. You can vote here once the group has added some.')
+    expect(body).not.toMatch(/Cast vote|Voters add them|Add the first option/)
+  })
+
   test('is kept apart, shown with its name on request, and counts for nothing else', async () => {
     const made = await makePoll()
     const token = await makeLink(made)

@@ -67,6 +67,20 @@ describe('a cost that is no number', () => {
   })
 })
 
+test.each(['check', 'start'])(
+  'a cost without a name marks the missing name, and no cost (%s)',
+  async (step) => {
+    const typed = { options: ['Roof', 'Path', ''], option_costs: ['400', '300', '5'], step }
+    const { body } = await at.post('/new-poll', 'ben', { ...SHARED, ...typed })
+    expect(words(body)).toContain('Options can’t contain a blank name')
+    expect(words(body)).not.toContain('must include a cost')
+    const marked = [...body.matchAll(/<input id="(option[^"]*)"[^>]*aria-invalid="true"/g)].map(
+      ([, id]) => id,
+    )
+    expect(marked).toEqual(['option-3'])
+  },
+)
+
 test('a budget and costs are read as people write money, and a broken amount says what to write', async () => {
   const money = { ...SHARED, budget: '€10,000', option_costs: ['3 500', '$400', "1'000"], step: 'check' }
   const { body } = await at.post('/new-poll', 'ben', money)

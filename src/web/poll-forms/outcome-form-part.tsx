@@ -27,7 +27,7 @@ import { VerdictPart } from '../results/verdict-part.tsx'
 import type { PollView } from '../visits/poll-view.ts'
 import { rich } from '../words/rich.tsx'
 
-/** `informed`: how many people know the outcome by mail, and get another. */
+/** `informed`: how many people know the outcome, and get a mail. */
 type WithdrawsProps = { view: PollView; informed: number }
 
 /** What reopening does to a published outcome. */

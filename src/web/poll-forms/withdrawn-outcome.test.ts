@@ -93,9 +93,7 @@ describe('before a poll with an outcome is reopened', () => {
     const form = async () => (await web.get(`${path}/reopen`, at.sessions.ada)).body
     expect(await form()).toContain('Nobody gets an email about this.')
     await post.deliver()
-    expect(await form()).toContain(
-      '4 people who got the outcome by email will be told by email that it is no longer in force.',
-    )
+    expect(await form()).toContain('4 people will be told by email that the outcome is no longer in force.')
     await change(at.world.db, { kind: 'person', user_id: at.world.ada.id }, (act) =>
       reopenPoll(act, poll_id, new Date(Date.now() + 3_600_000)),
     )

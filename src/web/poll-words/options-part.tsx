@@ -1,9 +1,10 @@
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import type { Poll, PollSettings } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { pollType, signOf } from '../../polls/types/index.ts'
 import { Empty } from '../parts/empty-part.tsx'
+import { richSentences } from '../words/rich.tsx'
 import { listedLabel, optionNote } from './poll-words.ts'
 import { ZoneNote } from './zone-note-part.tsx'
 
@@ -17,11 +18,12 @@ const SHAPES: Record<string, string> = {
   block: 'M5 1.5H11L14.5 5V11L11 14.5H5L1.5 11V5ZM4.5 8H11.5',
 }
 
+/** `add`: where the reader can add options; null: they cannot. */
+type OptionsProps = { poll: Poll; options: PollOption[]; zone: string; add?: string | null }
+
 /** The options as a list to read. */
-export function Options({ poll, options, zone }: { poll: Poll; options: PollOption[]; zone: string }): VNode {
-  if (options.length === 0) {
-    return <Empty>{t(poll.voter_can_add_options ? 'poll.no_options_voters_add' : 'poll.no_options')}</Empty>
-  }
+export function Options({ poll, options, zone, add = null }: OptionsProps): VNode {
+  if (options.length === 0) return <Empty>{noneWords(poll, add)}</Empty>
   return (
     <>
       {pollType(poll.poll_type).options_are_times && <ZoneNote options={options} zone={zone} />}
@@ -39,6 +41,12 @@ export function Options({ poll, options, zone }: { poll: Poll; options: PollOpti
       </ul>
     </>
   )
+}
+
+function noneWords(poll: Poll, add: string | null): ComponentChildren {
+  if (add !== null)
+    return richSentences([t('poll.no_options_yet'), <a href={add}>{t('poll.add_first_option')}</a>])
+  return t(poll.voter_can_add_options ? 'poll.no_options_voters_add' : 'poll.no_options')
 }
 
 /** A warning for voters under this option's name. */

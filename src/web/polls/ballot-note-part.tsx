@@ -130,8 +130,8 @@ function Standing({ view: { visit, own, refused }, after }: Pick<Props, 'view' |
       </>
     )
   if (ballot.voted) return <>{t('poll.vote_recorded')}</>
+  if (is === 'draft' || (is === 'open' && loaded.options.length === 0)) return <>{t('poll.has_ballot')}</>
   if (is === 'open') return <span data-ready>{t('poll.ballot_ready')}</span>
-  if (is === 'draft') return <>{t('poll.has_ballot')}</>
   return (
     <>{sentences([t('poll.voting_has_closed'), ballot.voted === false ? t('thread.did_not_vote') : ''])}</>
   )

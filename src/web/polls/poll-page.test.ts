@@ -180,6 +180,16 @@ describe('the page', () => {
     }
   })
 
+  test('of an open poll without options asks voters for the first one, and promises no ballot', async () => {
+    const settings = { poll_type: 'ranked_choice', voter_can_add_options: true } as const
+    const { page, path } = await at.visit({ settings, options: [] })
+    expect(page.body).toContain('You have a ballot in this poll.')
+    expect(page.body).not.toContain('ballot is ready')
+    expect(page.body).toMatch(
+      new RegExp(`There are no options yet\\. <a href="${path}/options">Add the first option</a>`),
+    )
+  })
+
   test('of a closed poll says when it closed and what the result is', async () => {
     const { page } = await at.visit(
       {},

@@ -9,6 +9,7 @@ import { Details } from '../poll-words/details-part.tsx'
 import { inVotersOrder } from '../poll-words/poll-words.ts'
 import { CountedBy } from '../results/election-part.tsx'
 import { RulesPart } from '../results/verdict-part.tsx'
+import { abilitiesOf } from '../visits/poll-tools.ts'
 import { mayVoteNow, type PollView } from '../visits/poll-view.ts'
 import { rich } from '../words/rich.tsx'
 import type { After } from './after-vote-part.tsx'
@@ -55,7 +56,8 @@ function Ballot({ view, filled, after }: BallotProps): VNode {
     options: inVotersOrder(loaded.poll, loaded.options, visitor.id),
     zone: visitor.time_zone,
   }
-  if (!mayVoteNow(visit)) return <WhatIsVotedOn {...what} />
+  const add = abilitiesOf(visit).includes('add_options') ? `/p/${loaded.poll.key}/options` : null
+  if (!mayVoteNow(visit)) return <WhatIsVotedOn {...what} add={add} />
   return (
     <>
       <BallotPart

@@ -93,6 +93,13 @@ describe('the ballot in a thread', () => {
     expect(await page()).toContain('You voted: Red:\u00a02; Blue:\u00a03.')
   })
 
+  test('is not asked for while the poll has no options', async () => {
+    const settings = { poll_type: 'poll', voter_can_add_options: true } as const
+    const body = await (await threadWithPoll({ settings, options: [] })).page()
+    expect(body).toContain('There are no options yet.')
+    expect(body).not.toContain('Please vote.')
+  })
+
   test('is not shown if voting takes more than a tap or two, nor to people who may not vote', async () => {
     const wishes: PollWish[] = [
       { settings: { anonymous: true, stance_reason_required: 'disabled' } },

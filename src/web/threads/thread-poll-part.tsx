@@ -125,7 +125,7 @@ function ownWords(item: PollItem, now: Date): string {
   }
   if (ballot.voted) return t('thread.vote_recorded')
   if (ballot.voted === null) return t('thread.vote_not_shown')
-  if (is === 'open') return t('thread.please_vote')
+  if (is === 'open') return t(item.options.length === 0 ? 'poll.no_options_yet' : 'thread.please_vote')
   return t(is === 'closed' ? 'thread.did_not_vote' : 'thread.have_ballot')
 }
 
