@@ -88,3 +88,17 @@ test.each([DESK, PHONE])(
     expect(erases.left - ends.right).toBeLessThan(30)
   },
 )
+
+test.each([DESK, PHONE])(
+  'what is said of a member stands below the name, in both lists of the group (%i)',
+  async (width) => {
+    const page = await site.open({ width }, world.ada.id)
+    for (const path of ['', '/members']) {
+      await page.goto(`${site.url}/g/${world.group.handle}${path}`)
+      const row = page.locator('.people > li', { has: page.getByText('admin', { exact: true }) })
+      const [name, said] = [await boxOf(row.locator('bdi')), await boxOf(row.locator('p'))]
+      expect(said.left).toBeCloseTo(name.left, 0)
+      expect(said.top).toBeGreaterThanOrEqual(name.bottom - 1)
+    }
+  },
+)
