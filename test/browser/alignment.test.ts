@@ -88,3 +88,38 @@ test.each([DESK, PHONE])(
     expect(erases.left - ends.right).toBeLessThan(30)
   },
 )
+
+test.each(['dot_vote', 'ranked_choice'] as const)(
+  'on a phone the fields of a ballot end each row, also below a description (%s)',
+  async (poll_type) => {
+    const poll_id = await makePoll(world, {
+      settings: { poll_type },
+      options: ['Park', 'Roof', 'Hall'],
+      option_meanings: ['behind the school', '', ''],
+      recipients: { audience: 'group' },
+    })
+    const page = await site.open({ width: PHONE }, world.ada.id)
+    await page.goto(`${site.url}/p/${await keyOf(world, 'polls', poll_id)}`)
+    const rows = page.locator('.numbers > li')
+    const [below, beside] = [rows.filter({ hasText: 'Park' }), rows.filter({ hasText: 'Roof' })]
+    for (const part of ['input', 'button >> nth=-1']) {
+      const [one, other] = [await boxOf(below.locator(part)), await boxOf(beside.locator(part))]
+      expect(one.left).toBe(other.left)
+      expect(one.right).toBe(other.right)
+    }
+  },
+)
+
+test.each([DESK, PHONE])(
+  'what is said of a member stands below the name, in both lists of the group (%i)',
+  async (width) => {
+    const page = await site.open({ width }, world.ada.id)
+    for (const path of ['', '/members']) {
+      await page.goto(`${site.url}/g/${world.group.handle}${path}`)
+      const row = page.locator('.people > li', { has: page.getByText('admin', { exact: true }) })
+      const [name, said] = [await boxOf(row.locator('bdi')), await boxOf(row.locator('p'))]
+      expect(said.left).toBeCloseTo(name.left, 0)
+      expect(said.top).toBeGreaterThanOrEqual(name.bottom - 1)
+    }
+  },
+)

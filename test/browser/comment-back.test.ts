@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openSite } from '../browser.ts'
 import { makeThread } from '../tell.ts'
-import { keyOf } from '../web.ts'
+import { keyOf, tokenFor } from '../web.ts'
 import { createWorld, nameMembers } from '../world.ts'
 
 const world = await createWorld()
@@ -42,4 +42,32 @@ test('a comment is not posted again by people who go back, but can be said again
   await page.goto(path)
   expect(await post('Seen')).not.toBe(first)
   expect(await count()).toBe(3)
+})
+
+test('people who came by a personal link find a posted comment in its form no more, and one that failed still', async () => {
+  const discussion_id = await makeThread(world, { emails: ['gus@far.example'] })
+  const { rows } = await world.db.pool.query<{ id: number }>(
+    "update users set name = 'Gus' where email = 'gus@far.example' returning id",
+  )
+  const token = await tokenFor(world, 'thread', { user_id: rows[0]?.id ?? 0, discussion_id })
+  const page = await site.open()
+  await page.goto(`${site.url}/d/${await keyOf(world, 'discussions', discussion_id)}?k=${token}`)
+  const field = page.locator('#body')
+  const post = async (body: string) => {
+    await field.fill(body)
+    await page.getByRole('button', { name: 'Post comment' }).click()
+  }
+  for (const body of ['First', 'Second']) {
+    await post(body)
+    await page.locator('.rich p', { hasText: body }).waitFor()
+  }
+  await page.route('**/comments', (route) => route.fulfill({ status: 500, body: 'Out of order' }))
+  await post('Third')
+  await page.getByText('Out of order').waitFor()
+  await page.goBack()
+  await expect.poll(() => field.inputValue()).toBe('Third')
+  for (const _ of ['Second', 'First']) {
+    await page.goBack()
+    await expect.poll(() => field.inputValue()).toBe('')
+  }
 })

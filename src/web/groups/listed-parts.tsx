@@ -166,12 +166,14 @@ export function PeopleList({ people }: { people: GroupPerson[] }): VNode {
     <ul class="people bare">
       {people.map(({ id, user, admin, title }) => (
         <li key={id}>
-          <Person user={user} />
-          {(admin || title !== null) && (
-            <span class="small quiet">
-              {[title, admin ? t('member.admin') : null].filter(Boolean).join(' · ')}
-            </span>
-          )}
+          <div>
+            <Person user={user} />
+            {(admin || title !== null) && (
+              <p class="small quiet">
+                {[title, admin ? t('member.admin') : null].filter(Boolean).join(' · ')}
+              </p>
+            )}
+          </div>
         </li>
       ))}
     </ul>

@@ -51,12 +51,7 @@ export function PastNote({ past, zone, history }: Props): VNode | null {
     <div class="small quiet">
       {reopened !== false && <p>{reopened}</p>}
       <Lines lines={lines.slice(0, MOST_OPEN)} />
-      {lines.length > MOST_OPEN && (
-        <details>
-          <summary>{t('poll.earlier_changes', { count: lines.length - MOST_OPEN })}</summary>
-          <Lines lines={lines.slice(MOST_OPEN)} />
-        </details>
-      )}
+      <Folded lines={lines.slice(MOST_OPEN)} />
       <p class="on-screen">
         <a href={history}>{t('poll.history')}</a>
       </p>
@@ -89,6 +84,11 @@ export function PollPastLines({
       {told.map((words, place) => (
         <li key={place}>{words}</li>
       ))}
+      {lines.length > MOST_OPEN && (
+        <li>
+          <Folded lines={lines.slice(MOST_OPEN)} />
+        </li>
+      )}
       {above === null && (
         <li>
           <a href={`/p/${loaded.poll.key}/history`}>{t('poll.history')}</a>
@@ -112,6 +112,16 @@ function linesOf({ changes: all, reopened }: Props['past'], zone: string) {
     reopened: reopened !== null && reopenedWords({ reopened, ...told }),
     lines: lines.map((line): Line => ({ at: line.at, words: pastWords(line, told) })),
   }
+}
+
+function Folded({ lines }: { lines: Line[] }): VNode | null {
+  if (lines.length === 0) return null
+  return (
+    <details>
+      <summary>{t('poll.earlier_changes', { count: lines.length })}</summary>
+      <Lines lines={lines} />
+    </details>
+  )
 }
 
 function Lines({ lines }: { lines: Line[] }): VNode | null {

@@ -166,13 +166,18 @@ describe('the edits of a poll', () => {
     expect(others).toEqual([])
   })
 
-  test('fold those above three', async () => {
-    const { path, send } = await at.make()
+  test('fold those above three, also for people who came by a link', async () => {
+    const { path, poll_id, send } = await at.make({ recipients: { audience: 'group' } })
     for (const number of [1, 2, 3, 4, 5]) await send('edit', edit(`Shed ${number}`))
-    const html = await page(path)
-    const [shown = '', folded = ''] = html.split('<summary>2 earlier changes</summary>')
-    expect(lines(shown)).toHaveLength(3)
-    expect(lines(folded)).toHaveLength(2)
+    const token = await tokenFor(at.world, 'ballot', { user_id: at.people[2] ?? 0, poll_id })
+    const { cookie } = await at.web.follow(path, token)
+    for (const reader of [at.sessions.ben, cookie]) {
+      const html = await page(path, reader)
+      const [shown = '', folded = ''] = html.split('<summary>2 earlier changes</summary>')
+      expect(shown.match(/Edited by/g)).toHaveLength(3)
+      expect(lines(folded)).toHaveLength(2)
+      expect(html).toContain(`<a href="${path}/history">History</a>`)
+    }
   })
 
   test('lead to the history with the rest, where there are very many', async () => {

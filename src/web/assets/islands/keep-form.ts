@@ -89,18 +89,38 @@
 // The same for comments, of which a thread has many forms: one that was posted is not posted again.
 {
   const EACH = '[data-once]:not([data-once=""])'
+  const POSTING = 'posting'
   const shownTo = (form: HTMLFormElement) => new FormData(form).get('shown_to')
+  const postedKey = (once: string) => `posted ${once}`
+
+  // Of a browser that blocks storage, what was posted stays in its form.
+  const store = (() => {
+    try {
+      return sessionStorage
+    } catch {
+      return null
+    }
+  })()
+
+  // Only after a comment was posted does its own page follow. People who go back load no new page.
+  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const posting = store?.getItem(POSTING) ?? null
+  store?.removeItem(POSTING)
+  if (posting !== null && arrival?.type === 'navigate' && location.hash.startsWith('#comment-'))
+    store?.setItem(postedKey(posting), '')
+  /** Whether the form may lose its text: it is a draft on the server, or posted. */
+  const isSafe = (form: HTMLFormElement, once: string) =>
+    form.matches('[data-keep]') || (store?.getItem(postedKey(once)) ?? null) !== null
 
   for (const token of document.querySelectorAll<HTMLInputElement>(EACH)) {
     const { form } = token
     const sent = history.state?.[token.dataset['once'] ?? '']
     if (form === null || sent === undefined || sent.shown_to !== shownTo(form)) continue
     token.value = sent.once
-    // Some browsers restore what was typed only now. What was refused is a draft, if the form has drafts.
+    // Some browsers restore what was typed only now. What was refused is a draft, or stays here.
     addEventListener('pageshow', () => {
       const field = form.querySelector('textarea')
-      if (form.matches('[data-keep]') && field?.defaultValue === '' && field.value === sent.posted)
-        form.reset()
+      if (isSafe(form, sent.once) && field?.defaultValue === '' && field.value === sent.posted) form.reset()
     })
   }
 
@@ -110,6 +130,7 @@
     if (token === null) return
     const previews = (submitter as HTMLButtonElement | null)?.value === 'preview'
     const posted = previews ? null : form.querySelector('textarea')?.value
+    if (!previews) store?.setItem(POSTING, token.value)
     const sent = { shown_to: shownTo(form), once: token.value, posted }
     history.replaceState({ ...history.state, [token.dataset['once'] ?? '']: sent }, '')
   })
