@@ -40,7 +40,7 @@ export function Arcs({
   )
 }
 
-/** The picture's width on paper in pixels (count.css), and in its own units: what is beyond it is cut there. */
+/** The picture's width on paper in pixels (count.css), and in its own units. Paper cuts what is beyond. */
 const [PAPER, UNITS] = [30, 10]
 
 /** The further the rows, the wider the arc. It goes three quarters of the way to its control points. */
