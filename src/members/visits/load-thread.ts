@@ -35,7 +35,7 @@ import { hashToken } from '../../users/secret.ts'
 import type { Mentioned } from '../../users/shown-names.ts'
 import type { User } from '../../users/user.ts'
 import { NO_SINGLES, type PollItem, withSingles } from './load-thread-singles.ts'
-import { countThreadVoters, readThreadVisit } from './thread-visit-reads.ts'
+import { readThreadVisit } from './thread-visit-reads.ts'
 import {
   copiedLink,
   holdsBallot,
@@ -82,8 +82,6 @@ export type Talk = {
   page: number
   pages: number
   polls_count: number
-  /** How many people read it only by a ballot in one of its polls. */
-  voters_count: number
   news: News
   /** The numbers of what is unread by others. */
   unread: ReadonlySet<number>
@@ -154,7 +152,6 @@ export async function loadTalk(db: Queryable, visit: ThreadVisit, asked_page: nu
     page: shown.page,
     pages: shown.pages,
     polls_count: polls.length,
-    voters_count: await countThreadVoters(db, discussion_id),
     news: newsFor({ user_id, last_seen }, spots, all),
     unread: new Set(unread.map(({ sequence_id }) => sequence_id)),
     readable_to: readableTo(unread, shown.items, thread.discussion.items_count),

@@ -70,18 +70,6 @@ export function readThreadVisit(
 
 export type ThreadPersonRow = { user: JsonOf<User>; as: 'member' | 'invited' | 'guest' | 'voter' }
 
-/** People who read the thread only by a ballot that one of its polls gave them by name. */
-const VOTERS = `(
-    select distinct e.user_id, p.group_id from polls p join electorate e on e.poll_id = p.id
-    where p.discussion_id = :discussion_id and p.discarded_at is null and e.issued_as = 'named'
-      and e.withdrawn_at is null
-  ) e
-  where may_read_thread(:discussion_id, e.user_id)
-    and not exists (select 1 from thread_guests t
-      where t.discussion_id = :discussion_id and t.user_id = e.user_id offset 0)
-    and not exists (select 1 from memberships m
-      where m.group_id = e.group_id and m.user_id = e.user_id and m.revoked_at is null offset 0)`
-
 const people = sql<{ discussion_id: number; most: number }, ThreadPersonRow>(
   'thread_visits.people',
   `select row_to_json(u) as user, p.as
@@ -96,7 +84,16 @@ const people = sql<{ discussion_id: number; most: number }, ThreadPersonRow>(
         where m.group_id = d.group_id and m.user_id = t.user_id and m.revoked_at is null offset 0)
       order by t.created_at, t.user_id limit :most::int)
      union all
-     (select e.user_id, 'voter', 3 from ${VOTERS}
+     (select e.user_id, 'voter', 3 from (
+        select distinct e.user_id, p.group_id from polls p join electorate e on e.poll_id = p.id
+        where p.discussion_id = :discussion_id and p.discarded_at is null and e.issued_as = 'named'
+          and e.withdrawn_at is null
+      ) e
+      where may_read_thread(:discussion_id, e.user_id)
+        and not exists (select 1 from thread_guests t
+          where t.discussion_id = :discussion_id and t.user_id = e.user_id offset 0)
+        and not exists (select 1 from memberships m
+          where m.group_id = e.group_id and m.user_id = e.user_id and m.revoked_at is null offset 0)
       limit :most::int)
    ) p join ${usersIn('(select group_id from discussions where id = :discussion_id)')} u on u.id = p.user_id
    order by p.place, lower(u.name) nulls last, u.id`,
@@ -112,15 +109,4 @@ export function readThreadPeople(
   ask: { discussion_id: number; most: number },
 ): Promise<ThreadPersonRow[]> {
   return people.all(db, ask)
-}
-
-const voters = sql<{ discussion_id: number }, { count: number }>(
-  'thread_visits.voters',
-  `select count(*)::int as count from ${VOTERS}`,
-  { count: is.integer },
-)
-
-/** How many people read the thread only by a ballot in one of its polls. */
-export async function countThreadVoters(db: Queryable, discussion_id: number): Promise<number> {
-  return (await voters.one(db, { discussion_id })).count
 }

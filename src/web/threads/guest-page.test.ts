@@ -77,21 +77,6 @@ describe('a poll of a thread', () => {
   })
 })
 
-test('a thread counts as guests those whom its page of readers lists, also people invited to a poll', async () => {
-  const id = await makeThread(at.world)
-  const path = `/d/${await keyOf(at.world, 'discussions', id)}`
-  const counted = async () =>
-    /people#guests">([^<]*)<\/a>/.exec((await at.get(path, 'ada')).body)?.[1] ?? 'none'
-  expect(await counted()).toBe('none')
-  await poll({ discussion_id: id, recipients: { emails: ['otto@far.example'], audience: 'group' } })
-  expect(await counted()).toBe('1 guest')
-  const { statusCode } = await at.post(`${path}/people`, 'ada', { emails: GUEST })
-  expect(statusCode).toBe(303)
-  expect(await counted()).toBe('2 guests')
-  const [, listed = ''] = (await at.get(`${path}/people`, 'ada')).body.split('<h2 id="guests">')
-  expect(listed.match(/class="person"/g)).toHaveLength(2)
-})
-
 test('an invitation says who gets no email, because they stopped them', async () => {
   const { path, guest } = await withGuest()
   await at.world.db.pool.query(

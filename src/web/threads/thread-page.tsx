@@ -255,7 +255,7 @@ function ThreadPage({ scene, viewer, started, kept, refused }: Props): VNode {
       names_group
       viewer={viewer}
       crumbs={crumbsOf(visit, viewer)}
-      side={<ThreadSide visit={visit} voters={scene.talk.voters_count} path={path} />}
+      side={<ThreadSide visit={visit} path={path} />}
       sheets={[
         ...(scene.talk.polls_count > 0 ? ['results' as const] : []),
         ...(startsPolls(visit) ? ['thumb' as const] : []),

@@ -8,17 +8,9 @@ import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { membersWords } from '../visits/members-words.ts'
 
-type Props = {
-  visit: ThreadVisit
-  /** How many people read it because they were invited to one of its polls: its page lists them as guests. */
-  voters: number
-  path: string
-}
-
 /** The facts beside a thread: who started it and when, who reads it, and the available actions. */
-export function ThreadSide({ visit, voters, path }: Props): VNode {
-  const { discussion, author } = visit.thread
-  const guests = visit.thread.guests + voters
+export function ThreadSide({ visit, path }: { visit: ThreadVisit; path: string }): VNode {
+  const { discussion, author, guests } = visit.thread
   const zone = visit.visitor.time_zone
   return (
     <>
