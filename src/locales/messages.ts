@@ -2333,6 +2333,7 @@ export type Messages = {
   'poll.link_put_away_here': Record<never, never>
   'poll.done_link_put_away': Record<never, never>
   'poll.link_put_away_about': Record<never, never>
+  'poll.link_put_away_others': Record<never, never>
   'poll.link_put_away_invited': { link: Wrapped }
   'poll.no_ballot': Record<never, never>
   'poll.address_has_voted': Record<never, never>
