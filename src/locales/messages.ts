@@ -716,6 +716,7 @@ export type Messages = {
   'sign_in.code_works': { minutes: number }
   'sign_in.code_used_up': { most: number }
   'sign_in.ask_again': Record<never, never>
+  'sign_in.send_again': Record<never, never>
   'sign_in.sign_in_as': { address: string | number }
   'sign_in.stays': Record<never, never>
   'sign_in.replaces': { address: string | number; you: string | number }
