@@ -771,6 +771,7 @@ export type Messages = {
   'again.retry': Record<never, never>
   'account.unknown_browser': Record<never, never>
   'account.browser_on': { browser: string | number; system: string | number }
+  'account.changed_meanwhile': { link: Wrapped }
   'account.done_profile': Record<never, never>
   'account.namesake': { groups: string | number; mark: string | number }
   'account.done_mails': Record<never, never>
