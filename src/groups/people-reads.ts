@@ -5,11 +5,12 @@ import { USER_ROW, type User } from '../users/user.ts'
 import { ANY_MEMBERSHIP_ROW, type AnyMembership } from './group.ts'
 import { usersIn } from './names/shown-users.ts'
 
-/** A membership in any state, with its person. */
-export type GroupPerson = AnyMembership & { user: User }
+/** A membership in any state, with its person. People who deleted their accounts have no address. */
+export type GroupPerson = Omit<AnyMembership, 'email'> & { email: string | null; user: User }
 
 const PERSON_ROW: Fields<GroupPerson> = {
   ...ANY_MEMBERSHIP_ROW,
+  email: is.nullable(is.text),
   user: is.record(USER_ROW),
 }
 

@@ -716,6 +716,7 @@ export type Messages = {
   'sign_in.code_works': { minutes: number }
   'sign_in.code_used_up': { most: number }
   'sign_in.ask_again': Record<never, never>
+  'sign_in.send_again': Record<never, never>
   'sign_in.sign_in_as': { address: string | number }
   'sign_in.stays': Record<never, never>
   'sign_in.replaces': { address: string | number; you: string | number }
@@ -770,6 +771,7 @@ export type Messages = {
   'again.retry': Record<never, never>
   'account.unknown_browser': Record<never, never>
   'account.browser_on': { browser: string | number; system: string | number }
+  'account.changed_meanwhile': { link: Wrapped }
   'account.done_profile': Record<never, never>
   'account.namesake': { groups: string | number; mark: string | number }
   'account.done_mails': Record<never, never>
@@ -2334,6 +2336,7 @@ export type Messages = {
   'poll.link_put_away_here': Record<never, never>
   'poll.done_link_put_away': Record<never, never>
   'poll.link_put_away_about': Record<never, never>
+  'poll.link_put_away_others': Record<never, never>
   'poll.link_put_away_invited': { link: Wrapped }
   'poll.no_ballot': Record<never, never>
   'poll.address_has_voted': Record<never, never>

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { change } from '../../src/db/db.ts'
+import { addComment } from '../../src/discussions/comments/add-comment.ts'
 import { openSite } from '../browser.ts'
 import { makeThread } from '../tell.ts'
 import { keyOf, tokenFor } from '../web.ts'
@@ -70,4 +72,25 @@ test('people who came by a personal link find a posted comment in its form no mo
     await page.goBack()
     await expect.poll(() => field.inputValue()).toBe('')
   }
+})
+
+test('what was typed as a reply does not return in the form below another comment', async () => {
+  const discussion_id = await makeThread(world)
+  const ada = { kind: 'person', user_id: world.ada.id } as const
+  const say = (body: string) =>
+    change(world.db, ada, (by) => addComment(by, { discussion_id, parent_id: null, body, mentioned_ids: [] }))
+  const [gone, stays] = [await say('One'), await say('Two')]
+  const page = await site.open({ scripts: false }, world.ada.id)
+  await page.goto(`${site.url}/d/${await keyOf(world, 'discussions', discussion_id)}`)
+  await page.locator(`details:has(#body-${gone.id}) > summary`).click()
+  await page.locator(`#body-${gone.id}`).fill('To the first')
+  await page.goto(`${site.url}/help`)
+  await world.db.pool.query(
+    'update comments set body = null, deleted_at = now(), deleted_by = $2 where id = $1',
+    [gone.id, world.ada.id],
+  )
+  await page.goBack()
+  await page.locator(`#body-${stays.id}`).waitFor({ state: 'attached' })
+  expect(await page.locator(`#body-${gone.id}`).count()).toBe(0)
+  expect(await page.locator(`#body-${stays.id}`).inputValue()).toBe('')
 })

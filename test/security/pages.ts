@@ -222,6 +222,7 @@ POST /sign-in/again/with                                  -        >  y  y  >  >
 POST /sign-in/again/passkey                               -        >  !  !  >  >  >  !  !  !  !  !
 GET  /sign-in/code                                        -        >  >  >  >  >  >  >  >  >  >  >
 POST /sign-in/code                                        -        !  !  !  !  !  !  !  !  !  !  !
+POST /sign-in/code/again                                   -        !  !  !  !  !  !  !  !  !  !  !
 GET  /sign-in/link                                        -        !  !  !  !  !  !  !  !  !  !  !
 POST /sign-in/link                                        -        !  !  !  !  !  !  !  !  !  !  !
 POST /sign-in/with                                        -        y  y  y  y  y  y  y  y  y  y  y

@@ -27,6 +27,7 @@ const WITHOUT: Record<string, string> = {
   '/join/code': 'signs in',
   '/sign-in': 'signs in',
   '/sign-in/code': 'signs in',
+  '/sign-in/code/again': 'signs in',
   '/sign-in/link': 'signs in',
   '/sign-in/join': 'signs in',
   '/sign-in/with': 'signs in',

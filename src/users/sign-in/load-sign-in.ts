@@ -10,10 +10,19 @@ import { type AskedSignIn, findByBrowser, findByLink, type LinkedSignIn } from '
  * address is masked if the browser must not see it.
  */
 export async function loadSignIn(db: Queryable, browser: string): Promise<AskedSignIn | null> {
+  const asked = await loadWholeSignIn(db, browser)
+  return asked?.masked === true ? { ...asked, address: maskAddress(asked.address) } : asked
+}
+
+/** The same with the whole address, for another mail to it. `masked`: the browser must not see it. */
+export async function loadWholeSignIn(
+  db: Queryable,
+  browser: string,
+): Promise<(AskedSignIn & { masked: boolean }) | null> {
   if (browser === '') return null
   const limits = { minutes: SIGN_IN_MINUTES, most: MAX_CODE_TRIES }
   const asked = await findByBrowser(db, { browser_hash: hashToken(browser), ...limits })
-  return asked !== null && isMasking(browser) ? { ...asked, address: maskAddress(asked.address) } : asked
+  return asked === null ? null : { ...asked, masked: isMasking(browser) }
 }
 
 /** This link's person, and where it leads. Null: invalid, used or expired. Does not use the link up. */

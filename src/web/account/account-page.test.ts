@@ -112,6 +112,26 @@ describe('details', () => {
     await row('update users set name = null where id = $1', [cleo])
   })
 
+  test('that were saved in another tab stay where this form left them as shown', async () => {
+    await web.post('/account', PROFILE, withCookie(cookie))
+    const shown = async () => {
+      const { body } = await web.get('/account', cookie)
+      const [, marks = ''] = /name="as_shown" value="([^"]*)"/.exec(body) ?? []
+      return marks.replaceAll('&quot;', '"')
+    }
+    const as_shown = await shown()
+    const save = (fields: object) => web.post('/account', { ...PROFILE, ...fields }, withCookie(cookie))
+    await save({ name: 'Ben Oak', as_shown: await shown() })
+    expect((await save({ time_zone: 'Asia/Tokyo', as_shown })).statusCode).toBe(303)
+    const stored = () => row('select name, time_zone from users where id = $1', [ben])
+    expect(await stored()).toEqual([{ name: 'Ben Oak', time_zone: 'Asia/Tokyo' }])
+    const both = await save({ name: 'Ben Elm', as_shown })
+    expect(both.statusCode).toBe(422)
+    expect(both.body).toContain('Your details were changed after you opened this form.')
+    expect(both.body).toContain('value="Ben Elm"')
+    expect(await stored()).toEqual([{ name: 'Ben Oak', time_zone: 'Asia/Tokyo' }])
+  })
+
   test('are saved, and shown on every page', async () => {
     const saved = await web.post('/account', { ...PROFILE, name: ' Ben  Okri ' }, withCookie(cookie))
     expect([saved.statusCode, saved.headers.location]).toEqual([303, '/account?done=profile'])

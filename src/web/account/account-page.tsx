@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import { Invalid, type Problem } from '../../errors.ts'
+import { Invalid, type Problem, refuse } from '../../errors.ts'
 import type { ListedFeed } from '../../feeds/feed.ts'
 import { loadFeeds } from '../../feeds/load-feeds.ts'
 import { loadInstanceAdmin } from '../../groups/service/load-instance-admin.ts'
@@ -18,6 +18,7 @@ import { type ListedSession, loadSessions } from '../../users/load-sessions.ts'
 import { readName } from '../../users/name.ts'
 import { loadLogins, loadSignsInByMail } from '../../users/single-sign-on/load-logins.ts'
 import { hasZone } from '../../users/user.ts'
+import { takeLaterEdits } from '../edits/as-shown-part.tsx'
 import { OwnKeysPart } from '../keys/own-keys-part.tsx'
 import { ErrorNote } from '../parts/error-part.tsx'
 import { Faults } from '../parts/form-part.tsx'
@@ -39,7 +40,7 @@ import { FeedsPart, SuspendedNote } from './feeds-part.tsx'
 import { type Logins, LoginsPart, showsLogins } from './logins-part.tsx'
 import { noticesOf } from './notices-page.ts'
 import { NoticesPart } from './notices-part.tsx'
-import { Done, labels, type TypedProfile, You } from './profile-part.tsx'
+import { Done, labels, storedProfile, type TypedProfile, You } from './profile-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
 
 const INVALID_STATUS = 422
@@ -94,15 +95,17 @@ async function showAccount(exchange: Exchange, viewer: SignedIn): Promise<Fastif
   return sendPage(exchange, <AccountPage {...shown} />)
 }
 
-/** POST /account: saves name, language and time zone. */
+/** POST /account: saves name, language and time zone. Fields left as shown keep what another tab saved. */
 async function saveProfile(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
+  const had_zone = await hasOwnZone(exchange, viewer)
+  const later = takeLaterEdits(exchange.request, storedProfile(viewer, had_zone))
   const typed = {
     name: formText(exchange, 'name'),
     locale: formText(exchange, 'locale') || null,
     time_zone: formText(exchange, 'time_zone') || null,
   }
-  const had_zone = await hasOwnZone(exchange, viewer)
   try {
+    refuse(later)
     await actAs(exchange.services, viewer.id, (act) =>
       editProfile(act, viewer.id, { ...typed, name: readName(typed.name) }),
     )

@@ -4,6 +4,7 @@ import { joined, type PlainKey, t } from '../../locales/say.ts'
 import { zoneName } from '../../text/time-words.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { hasName } from '../../users/user.ts'
+import { AsShown, ChangedMeanwhile } from '../edits/as-shown-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { type FormState, LineField, SelectField } from '../parts/form-part.tsx'
 import { ZoneField } from '../parts/zone-part.tsx'
@@ -41,15 +42,23 @@ export const labels = () => ({
   locale: t('account.language'),
 })
 
+/** What is stored, by the names of its fields. */
+export function storedProfile(viewer: SignedIn, has_zone: boolean) {
+  const { name, locale, time_zone } = viewer
+  return { name: name ?? '', locale: locale ?? '', time_zone: has_zone ? time_zone : '' }
+}
+
 /** The form with a person's name, time zone and language. */
 export function You({ viewer, has_zone, typed, problems }: YouProps): VNode {
-  const saved = { ...viewer, time_zone: has_zone ? viewer.time_zone : null }
-  const { name, locale, time_zone } = typed ?? saved
-  const form: FormState = { values: { name, locale, time_zone: time_zone ?? '' }, problems }
+  const stored = storedProfile(viewer, has_zone)
+  const { name, locale, time_zone } = typed ?? stored
+  const form: FormState = { values: { name, locale: locale ?? '', time_zone: time_zone ?? '' }, problems }
   const used = zoneName(viewer.time_zone)
   const no_zone = has_zone ? t('account.no_zone') : t('account.no_zone_now', { zone: used })
   return (
     <PostForm action="/account" class="stack" novalidate>
+      <ChangedMeanwhile problems={problems} href="/account" own />
+      <AsShown stored={stored} />
       <LineField
         form={form}
         name="name"

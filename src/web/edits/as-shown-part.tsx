@@ -72,13 +72,18 @@ function markOf(value: unknown): string {
   return text === '' ? '' : createHash('sha256').update(text).digest('base64url').slice(0, MARK_LENGTH)
 }
 
-/** Where to read what was saved in the meantime, if the form was refused for that. */
-export function ChangedMeanwhile({ problems, href }: { problems: Problem[]; href: string }): VNode | null {
+type Changed = { problems: Problem[]; href: string; own?: boolean }
+
+/**
+ * Where to read what was saved in the meantime, if the form was refused for that. `own`: only the person
+ * could save it.
+ */
+export function ChangedMeanwhile({ problems, href, own = false }: Changed): VNode | null {
   if (!problems.some(({ code }) => code === CODE)) return null
   const link = (text: ComponentChildren) => (
     <a href={href} target="_blank" rel="noopener">
       {text}
     </a>
   )
-  return <p class="note">{rich('form.changed_meanwhile', { link })}</p>
+  return <p class="note">{rich(own ? 'account.changed_meanwhile' : 'form.changed_meanwhile', { link })}</p>
 }

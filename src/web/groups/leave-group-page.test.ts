@@ -4,6 +4,7 @@ import { openPost } from '../../../test/post.ts'
 import { makePoll } from '../../../test/tell.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { restoreMember } from '../../members/restore-member.ts'
+import { erasePerson } from '../../personal-data/erase-person.ts'
 
 let at: GroupWorld
 
@@ -47,6 +48,15 @@ test('a member leaves after ticking the box, and is told so on the home page', a
   const { id } = await membershipOf('ben')
   expect((await at.get(`${MEMBERS}/${id}`, 'ada')).body).toContain('<dd>Left the group</dd>')
   expect((await at.world.db.pool.query('select voters from tallies')).rows[0].voters).toBe(3)
+})
+
+test('somebody who deleted the account stays in the list, where nothing can be done with them', async () => {
+  const { id } = await membershipOf('ben')
+  const person = { user_id: at.people.ben, writings: 'keep' as const, list: null }
+  await erasePerson(at.world.db, SYSTEM, person)
+  const { body } = await at.get(`${MEMBERS}?list=removed`, 'ada')
+  expect(body.replace(/<[^>]*>/g, '')).toMatch(/Former member[^·]*removed just now/)
+  expect(body).not.toContain(`href="${MEMBERS}/${id}"`)
 })
 
 test('the history tells the return of somebody who left from the return of somebody who was removed', async () => {

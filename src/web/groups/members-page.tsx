@@ -250,7 +250,7 @@ function Member({ person, name, entry: { visit, viewer, handle }, ...mails }: Me
   const { id, user, admin, title, email, accepted_at, revoked_at, created_at } = person
   const manages = visit.abilities.includes('administer')
   const at = { now: visit.now, zone: viewer.time_zone }
-  const shown = manages && !hasName(user) ? email : name
+  const shown = (manages && !hasName(user) ? email : null) ?? name
   const address = manages && hasName(user) ? email : null
   const facts = [title, admin && revoked_at === null ? t('member.admin') : null, address]
   const since =
@@ -270,7 +270,8 @@ function Member({ person, name, entry: { visit, viewer, handle }, ...mails }: Me
         </p>
         {mails.stopped ? <StoppedLine /> : <UndeliveredLine of={mails.undelivered} />}
       </div>
-      {manages && (
+      {/* People who deleted their accounts have no address, and no page. */}
+      {manages && email !== null && (
         <a href={`/g/${handle}/members/${id}`} aria-label={t('member.manage_person', { person: shown })}>
           {t('member.manage')}
         </a>

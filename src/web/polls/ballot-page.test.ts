@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openPollWorld, type PollWorld } from '../../../test/poll-web.ts'
-import { sessionOf } from '../../../test/sign-in.ts'
-import { makePoll } from '../../../test/tell.ts'
+import { cookiesOf, sessionOf } from '../../../test/sign-in.ts'
+import { makePoll, makeThread } from '../../../test/tell.ts'
 import { everyRow, keyOf, PUBLIC_URL, SAME_ORIGIN, tokenFor } from '../../../test/web.ts'
 import { addMembers, nameMembers } from '../../../test/world.ts'
 
@@ -184,7 +184,7 @@ describe('the visitor', () => {
     ])
     const away = await at.web.post(`${path}/not-me`, {}, { ...SAME_ORIGIN, cookie: both })
     expect(away.headers.location).toBe(path)
-    expect(away.headers['set-cookie']).toBe(
+    expect(away.headers['set-cookie']).toContain(
       `__Secure-folkmoot_link=; Max-Age=0; Path=${path}; HttpOnly; Secure; SameSite=Lax`,
     )
   })
@@ -196,6 +196,26 @@ describe('the visitor', () => {
     expect((await at.web.get('/p/link-put-away')).body).toContain('no longer uses the link')
     expect(String(away.headers.location).startsWith(PUBLIC_URL)).toBe(false)
   })
+
+  test.each(['poll', 'thread'])(
+    'leaving by the %s puts away the links to the poll and its thread',
+    async (from) => {
+      const discussion_id = await makeThread(at.world)
+      const { path, cookie, page } = await at.come({ discussion_id })
+      const led = await at.web.get(`${path}/thread`, cookie)
+      const [thread, in_thread] = [String(led.headers.location), cookiesOf(led)]
+      const opened = async (left = '') => [
+        (await at.web.get(thread, `${in_thread}; ${left}`)).statusCode,
+        (await at.web.get(path, `${cookie}; ${left}`)).statusCode,
+      ]
+      expect(await opened()).toEqual([200, 200])
+      const [here, kept] = from === 'poll' ? [path, cookie] : [thread, in_thread]
+      const away = await at.web.post(`${here}/not-me`, {}, { ...SAME_ORIGIN, cookie: kept })
+      expect(await opened(cookiesOf(away))).toEqual([404, 404])
+      expect((await at.web.get(String(away.headers.location))).body).toContain('Other personal links')
+      expect(await page()).toContain('Cast vote')
+    },
+  )
 
   test('the same person by both is treated as a member', async () => {
     const { path, cookie } = await at.come({}, 0)

@@ -4,7 +4,7 @@ import { t } from '../../locales/say.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { Layout } from '../parts/layout.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
-import { forgetToken } from '../request/link-cookie.ts'
+import { putTokenAway } from '../request/link-cookie.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
 import { openPage } from '../visits/page.ts'
@@ -20,11 +20,11 @@ export const putAwayPage = openPage({
   acts: { '/p/:key/not-me': putLinkAway },
 })
 
-/** POST /p/KEY/not-me: makes this browser forget the personal link to the poll. */
+/** POST /p/KEY/not-me: makes this browser forget the personal link to the poll, and all others. */
 async function putLinkAway(exchange: Exchange): Promise<FastifyReply> {
   const { request, reply, services } = exchange
   requireSameOrigin(request, services.config.public_url)
-  forgetToken(exchange, pollPath(exchange))
+  putTokenAway(exchange, pollPath(exchange))
   const viewer = await signedIn(exchange)
   return reply.redirect(viewer === null ? FORGOTTEN_PATH : pollPath(exchange), 303)
 }
@@ -41,6 +41,7 @@ export function PutAwayPage({ viewer, about }: { viewer: SignedIn | null; about:
     <Layout title={t('poll.link_put_away')} viewer={viewer}>
       <h1>{t('poll.link_put_away_here')}</h1>
       <p>{about}</p>
+      <p>{t('poll.link_put_away_others')}</p>
       <p>{rich('poll.link_put_away_invited', { link: (text) => <a href="/sign-in">{text}</a> })}</p>
     </Layout>
   )

@@ -39,7 +39,10 @@ export function forgetTokens({ reply, services }: Exchange): void {
   noteChange({ reply, services }, { left_at: Date.now(), entered_at: 0 })
 }
 
-/** The same for whoever signs in, except links for joining: others may have followed them. */
+/**
+ * Makes this browser forget the personal links followed so far, for whoever signs in. Not links for joining:
+ * others may have followed them.
+ */
 export function forgetTokensOfOthers({ request, reply, services }: Exchange): void {
   const entered_at = Date.now()
   const { left_at } = lastChange(request, services.config.public_url)
@@ -88,6 +91,15 @@ export function keepToken(
 export function forgetToken({ reply, services }: Exchange, path: string): void {
   const { public_url } = services.config
   reply.setCookie(cookieName(public_url), '', { ...guarded(public_url), path, maxAge: 0 })
+}
+
+/**
+ * The same for somebody to whom it does not belong. A link to a poll also opened its thread, and a thread its
+ * polls, each with a cookie that only its own page gets: so all personal links end here.
+ */
+export function putTokenAway(exchange: Exchange, path: string): void {
+  forgetToken(exchange, path)
+  forgetTokensOfOthers(exchange)
 }
 
 /** The `__Host-` prefix requires the path /, but a link's token is for one page only. */

@@ -78,6 +78,44 @@ test.each(['ballot', 'thread', 'invitation'])(
   },
 )
 
+/** Enters wrong codes until the page for them is over. Returns that page. */
+async function useUp(browser: string) {
+  const wrong = () => web.post('/sign-in/code', { code: '000 001' }, withCookie(browser))
+  for (let tries = 1; tries < 5; tries++) expect((await wrong()).statusCode).toBe(422)
+  return wrong()
+}
+
+test.each(['masked', 'typed'])('after five wrong codes, one button sends another mail: %s', async (way) => {
+  const place = places[0] as Place
+  const shown_to = String(ben)
+  const cookie = way === 'masked' ? await follow(place) : ''
+  if (way === 'masked') await offerOn(place, cookie)
+  const asked =
+    way === 'masked'
+      ? await web.post(`${place.path}/sign-in`, { shown_to }, withCookie(cookie))
+      : await web.post('/sign-in', { address: BEN, next: '/g/mill-lane' })
+  const browser = cookiesOf(asked)
+  await mailed(world, post)
+  const over = await useUp(browser)
+  expect([over.statusCode, addressesIn(over.body)]).toEqual([410, []])
+  expect(over.body).toContain('<form method="post" action="/sign-in/code/again">')
+  const again = await web.post('/sign-in/code/again', {}, withCookie(browser))
+  expect([again.statusCode, again.headers.location]).toEqual([303, '/sign-in/code'])
+  const fresh = await web.get('/sign-in/code', cookiesOf(again))
+  expect(addressesIn(fresh.body)).toEqual([way === 'masked' ? MASKED : BEN])
+  expect((await mailed(world, post)).at(-1)?.to).toEqual([BEN])
+  const { rows } = await world.db.pool.query('select next from sign_ins')
+  expect(rows).toEqual([{ next: '/g/mill-lane' }, { next: '/g/mill-lane' }])
+})
+
+test('no other mail is sent from another site, nor without a request', async () => {
+  const browser = cookiesOf(await web.post('/sign-in', { address: BEN }))
+  const foreign = { 'sec-fetch-site': 'cross-site', cookie: browser }
+  expect((await web.post('/sign-in/code/again', {}, foreign)).statusCode).toBe(403)
+  expect((await web.post('/sign-in/code/again', {}, SAME_ORIGIN)).statusCode).toBe(410)
+  expect((await world.db.pool.query('select 1 from sign_ins')).rows).toHaveLength(1)
+})
+
 test('who typed the address sees it', async () => {
   const cookie = cookiesOf(await web.post('/sign-in', { address: BEN, masked: 'true' }))
   expect(addressesIn((await web.get('/sign-in/code', cookie)).body)).toEqual([BEN])

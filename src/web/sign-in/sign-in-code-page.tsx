@@ -4,7 +4,7 @@ import { type Problem, problem } from '../../errors.ts'
 import { t } from '../../locales/say.ts'
 import { countAttempt, TooManyAttempts } from '../../users/count-attempt.ts'
 import { network } from '../../users/limit.ts'
-import { loadSignIn } from '../../users/sign-in/load-sign-in.ts'
+import { loadSignIn, loadWholeSignIn } from '../../users/sign-in/load-sign-in.ts'
 import { redeemCode } from '../../users/sign-in/redeem-sign-in.ts'
 import { MAX_CODE_TRIES, readCode, SIGN_IN_MINUTES } from '../../users/sign-in/sign-in.ts'
 import type { AskedSignIn } from '../../users/sign-in/sign-ins-store.ts'
@@ -23,18 +23,21 @@ import { AS_IS } from '../words/as-is.ts'
 import { Command } from '../words/command-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { browserOf, goIn } from './complete-sign-in.ts'
+import { sendMailTo } from './sign-in-page.tsx'
 
 const INVALID_STATUS = 422
 const GONE_STATUS = 410
 const TOO_MANY_STATUS = 429
 const MAX_TYPED = 20
+/** Where the request of this browser is repeated. */
+const AGAIN = '/sign-in/code/again'
 
 type Asked = Pick<AskedSignIn, 'address' | 'next'>
 
 export const signInCodePage = openPage({
   path: '/sign-in/code',
   show: showCode,
-  acts: { '/sign-in/code': enterByCode },
+  acts: { '/sign-in/code': enterByCode, [AGAIN]: sendAnother },
 })
 
 /** GET /sign-in/code: asks for the code of the mail, in the browser that requested it. */
@@ -47,7 +50,8 @@ async function showCode(exchange: Exchange): Promise<FastifyReply> {
 }
 
 async function sendUsedUp(exchange: Exchange, asked: Asked): Promise<FastifyReply> {
-  return sendPage(exchange, <UsedUpPage again={await pathAgain(exchange, asked)} />, GONE_STATUS)
+  const again = (await signedIn(exchange)) === null ? null : againPath(asked.next)
+  return sendPage(exchange, <UsedUpPage again={again} />, GONE_STATUS)
 }
 
 async function sendCodePage(
@@ -86,6 +90,16 @@ async function enterByCode(exchange: Exchange): Promise<FastifyReply> {
   if (entered !== null) return goIn(exchange, entered)
   if ((await loadSignIn(services.db.pool, token))?.used_up === true) return sendUsedUp(exchange, asked)
   return again(problem('code', 'wrong_code', { most: MAX_CODE_TRIES }))
+}
+
+/** POST /sign-in/code/again: requests another mail to the same address, within the limits of the first. */
+async function sendAnother(exchange: Exchange): Promise<FastifyReply> {
+  const { request, services } = exchange
+  requireSameOrigin(request, services.config.public_url)
+  const asked = await loadWholeSignIn(services.db.pool, askedToken(exchange))
+  if (asked === null) return sendPage(exchange, <OverPage />, GONE_STATUS)
+  const { address, next, masked } = asked
+  return sendMailTo(exchange, { address, typed: masked ? null : address, next })
 }
 
 /** Where another mail can be asked for: people who are signed in do that on another page. */
@@ -179,17 +193,28 @@ function OverPage(): VNode {
   )
 }
 
-/** After the last attempt. The link of the mail still works. */
-function UsedUpPage({ again }: { again: string }): VNode {
+/**
+ * After the last attempt. The link of the mail still works. `again`: where people who are signed in request
+ * another one; null: sent from here.
+ */
+function UsedUpPage({ again }: { again: string | null }): VNode {
   return (
     <Layout title={t('join.code_over')} viewer="unknown">
       <h1>{t('join.code_over')}</h1>
       <p>{t('sign_in.code_used_up', { most: MAX_CODE_TRIES })}</p>
-      <p>
-        <a class="button" href={again}>
-          {t('sign_in.ask_again')}
-        </a>
-      </p>
+      {again === null ? (
+        <form method="post" action={AGAIN}>
+          <button class="button" type="submit">
+            {t('sign_in.send_again')}
+          </button>
+        </form>
+      ) : (
+        <p>
+          <a class="button" href={again}>
+            {t('sign_in.ask_again')}
+          </a>
+        </p>
+      )}
     </Layout>
   )
 }

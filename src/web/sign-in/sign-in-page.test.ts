@@ -183,9 +183,11 @@ describe('refused attempts', () => {
       for (const over of [await enter(), await enter(), await web.get('/sign-in/code', cookie)]) {
         expect(over.statusCode).toBe(410)
         expect(over.body).toContain('Codes stop working after 5 wrong attempts. Request a new email')
-        expect(over.body).toContain('href="/sign-in?next=%2Fhelp"')
+        expect(over.body).toContain('action="/sign-in/code/again"')
         expect(over.body).not.toContain('name="code"')
       }
+      const again = await web.post('/sign-in/code/again', {}, withCookie(cookie))
+      expect([again.statusCode, again.headers.location]).toEqual([303, '/sign-in/code'])
       if (address === BEN) expect((await web.post('/sign-in/link', { k: token })).statusCode).toBe(303)
     },
   )

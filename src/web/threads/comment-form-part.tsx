@@ -71,8 +71,10 @@ export function CommentForm({
   on: Clock | null
 }): VNode {
   const id = parent_id === null ? 'body' : `body-${parent_id}`
+  // Browsers that go back put what was typed into the form with the same address, so each has its own.
+  const to = parent_id === null ? action : `${action}#to-${parent_id}`
   return (
-    <PostForm action={action} class="stack comment-form" novalidate data-keep={on === null ? undefined : ''}>
+    <PostForm action={to} class="stack comment-form" novalidate data-keep={on === null ? undefined : ''}>
       {draft?.preview === true && <CommentPreview {...{ body: draft.body, mentions, mentionable }} />}
       <OnceField sent={{ once: draft?.once }} of={parent_id ?? 'end'} />
       {parent_id === null ? (

@@ -12,7 +12,7 @@ import { mintLink } from '../../users/mint-link.ts'
 import type { LinkMaking } from '../../users/personal-link.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { formOf, numbersOf } from '../request/form-text.ts'
-import { forgetToken, keepToken } from '../request/link-cookie.ts'
+import { keepToken, putTokenAway } from '../request/link-cookie.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
 import { doneAddress } from '../visits/done-part.tsx'
@@ -104,12 +104,12 @@ export async function joinByCommenting(act: Act, came: ThreadVisit): Promise<boo
 }
 
 /**
- * POST /d/KEY/not-me: makes this browser forget the link, and says so: in the thread to people who are signed
- * in and may read it.
+ * POST /d/KEY/not-me: makes this browser forget the link and all other personal ones, and says so: in the
+ * thread to people who are signed in and may read it.
  */
 export async function forgetThreadLink(exchange: Exchange): Promise<FastifyReply> {
   requireSameOrigin(exchange.request, exchange.services.config.public_url)
-  forgetToken(exchange, threadPath(exchange))
+  putTokenAway(exchange, threadPath(exchange))
   const viewer = await signedIn(exchange)
   const stays =
     viewer !== null && (await opensThread(exchange.services.db.pool, viewer.id, threadKey(exchange)))
