@@ -149,11 +149,12 @@ describe('an outcome is sent', () => {
     await post.deliver()
   })
 
-  test('to nobody once voting was reopened', async () => {
+  test('to nobody once voting was reopened, of which its author hears', async () => {
     const poll_id = await closed()
     await publish(poll_id)
     await change(world.db, ada, (act) => reopenPoll(act, poll_id, new Date(Date.now() + 60_000)))
-    expect(await post.deliver()).toEqual([])
+    const told = (await post.deliver()).map(({ to, email }) => [to, email.subject])
+    expect(told).toEqual([[['ben@mill.example'], 'Reopened: A second bike shed']])
   })
 })
 
