@@ -91,5 +91,28 @@ test('a guest who went from the thread to the poll finds the way back', async ()
   const key = poll.path.slice(3)
   const moved = await at.web.post(`${thread.path}/polls/${key}`, {}, { ...SAME_ORIGIN, cookie })
   const { page } = await at.web.follow(poll.path, String(moved.headers.location).split('k=')[1] ?? '')
-  expect(page.body).toContain(`<a href="${thread.path}" dir="auto">${TITLE}</a>`)
+  expect(page.body).toContain(`<a href="${poll.path}/thread" dir="auto">${TITLE}</a>`)
 })
+
+test.each([
+  [tokenFor, { name: 'Gus Far' }],
+  [copiedTokenFor, { name: null }],
+])(
+  'a name given at a poll that was opened from the thread counts as by the link to the thread',
+  async (make, stored) => {
+    const gus = await idOf('gus@far.example')
+    const token = await make(at.world, 'thread', { user_id: gus, discussion_id: thread.id })
+    const { cookie } = await at.web.follow(thread.path, token)
+    const moved = await at.web.post(
+      `${thread.path}/polls/${poll.path.slice(3)}`,
+      {},
+      { ...SAME_ORIGIN, cookie },
+    )
+    const came = await at.web.follow(poll.path, String(moved.headers.location).split('k=')[1] ?? '')
+    const fields = { choice: '1', own_name: 'Gus Far' }
+    const voted = await at.web.post(`${poll.path}/ballot`, fields, { ...SAME_ORIGIN, cookie: came.cookie })
+    expect(voted.statusCode).toBe(303)
+    const { rows } = await at.world.db.pool.query('select name from users where id = $1', [gus])
+    expect(rows).toEqual([stored])
+  },
+)

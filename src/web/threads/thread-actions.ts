@@ -142,8 +142,10 @@ async function linkToPoll(
   return mintLink(tx, link, made)
 }
 
-/** A person who copied the visitor's link also has access to links made from it. */
-function madeBy({ copied, copied_by, reader }: ThreadVisit): LinkMaking {
+/** The new link is as safe as the visitor's: who copied that one also has this one. */
+function madeBy(came: ThreadVisit): LinkMaking {
+  const { copied, copied_by, reader } = came
+  if (cameByMail(came)) return { origin: 'mail', copied_by: null }
   if (copied === null) return { origin: 'page', copied_by: reader.user_id }
   return { origin: copied.by === 'operator' ? 'command_line' : 'page', copied_by }
 }
