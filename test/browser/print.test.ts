@@ -4,7 +4,7 @@ import { change } from '../../src/db/db.ts'
 import { dispatchEvents } from '../../src/jobs/dispatch-events.ts'
 import { castBallot } from '../../src/polls/ballots/cast-ballot.ts'
 import { closePoll } from '../../src/polls/close-poll.ts'
-import { makePoll } from '../tell.ts'
+import { makePoll, type PollWish } from '../tell.ts'
 import { keyOf } from '../web.ts'
 import { pagesOf } from './printed.ts'
 import { openTown, type Town } from './town.ts'
@@ -343,10 +343,9 @@ test('many names below an answer are one text, each with its comma', async () =>
   expect(gap).toBeLessThan(12)
 })
 
-test('a count by rounds is no wider than its sheet', async () => {
+/** The sheet of a closed ranked choice in which two people ranked all options. */
+async function rankedSheet(settings: NonNullable<PollWish['settings']>, options: string[]): Promise<Page> {
   const { world } = town.site
-  const options = Array.from({ length: 16 }, (_, place) => `Candidate number ${place + 1}`)
-  const settings = { poll_type: 'ranked_choice', count_method: 'stv_meek', seats: 3 } as const
   const id = await makePoll(world, { settings, options, recipients: { audience: 'group' } })
   for (const [place, user_id] of [town.ada, town.ben].entries()) {
     const ranked = options.map((name, own) => [name, 1 + ((own + place * 5) % options.length)])
@@ -355,6 +354,13 @@ test('a count by rounds is no wider than its sheet', async () => {
   await change(world.db, { kind: 'person', user_id: town.ada }, (act) => closePoll(act, id))
   const page = await town.site.open({}, town.ada)
   await sheetOf(page, `/p/${await keyOf(world, 'polls', id)}`)
+  return page
+}
+
+test('a count by rounds is no wider than its sheet', async () => {
+  const options = Array.from({ length: 16 }, (_, place) => `Candidate number ${place + 1}`)
+  const settings = { poll_type: 'ranked_choice', count_method: 'stv_meek', seats: 3 } as const
+  const page = await rankedSheet(settings, options)
   await page.setViewportSize({ width: 642, height: 980 })
   const ends = await page
     .locator('.counted')
@@ -364,20 +370,12 @@ test('a count by rounds is no wider than its sheet', async () => {
 })
 
 test('a list of rounds in words breaks between rounds, so that the sheet before it is full', async () => {
-  const { world } = town.site
   const options = Array.from(
     { length: 16 },
     (_, place) => `Candidate ${place} of a district with a long name`,
   )
   const settings = { poll_type: 'ranked_choice', count_method: 'irv' } as const
-  const id = await makePoll(world, { settings, options, recipients: { audience: 'group' } })
-  for (const [place, user_id] of [town.ada, town.ben].entries()) {
-    const ranked = options.map((name, own) => [name, 1 + ((own + place * 5) % options.length)])
-    await castBallot(world.db, { poll_id: id, user_id, choices: Object.fromEntries(ranked), reason: null })
-  }
-  await change(world.db, { kind: 'person', user_id: town.ada }, (act) => closePoll(act, id))
-  const page = await town.site.open({}, town.ada)
-  await sheetOf(page, `/p/${await keyOf(world, 'polls', id)}`)
+  const page = await rankedSheet(settings, options)
   const breaks = (found: string) =>
     page.locator(found).evaluateAll((all) => all.map((one) => getComputedStyle(one).breakInside))
   expect(await breaks('.rounds > li:has(> details)')).toEqual(['auto'])
