@@ -597,6 +597,7 @@ export type Messages = {
   'problem_page.if_invited': Record<never, never>
   'problem_page.not_recorded': Record<never, never>
   'problem_page.stranger_sent': Record<never, never>
+  'problem_page.link_put_away_sent': Record<never, never>
   'problem_page.cannot_see': Record<never, never>
   'problem_page.check_address': Record<never, never>
   'problem_page.not_yours': Record<never, never>

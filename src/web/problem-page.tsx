@@ -16,7 +16,7 @@ import { forgetZoneGuessed } from './request/asked-part.tsx'
 import { type Exchange, sendPage } from './request/exchange.ts'
 import { ownPath, signInPath } from './request/own-path.ts'
 import { noteVisitor } from './request/reader-language.ts'
-import { signedIn } from './request/session.ts'
+import { hasPutLinksAway, signedIn } from './request/session.ts'
 import type { PageExchange } from './visits/page.ts'
 import { rich } from './words/rich.tsx'
 
@@ -52,7 +52,7 @@ function pageOf(exchange: Failed, refusal: Refusal, viewer: SignedIn | 'unknown'
   if (VOTE_LINK.test(pathOf(exchange.request))) return <BrokenVoteLinkPage viewer={viewer} sent={sent} />
   const way = wayIn(exchange)
   return sent ? (
-    <NotRecordedPage viewer={viewer} way={way} unsent={unsent} />
+    <NotRecordedPage viewer={viewer} way={way} unsent={unsent} put_away={hasPutLinksAway(exchange)} />
   ) : (
     <NotFoundPage viewer={viewer} way={way} />
   )
@@ -133,12 +133,18 @@ function BrokenVoteLinkPage({ viewer, sent }: { viewer: Viewer; sent: boolean })
 }
 
 /** The sender of a form may not see its subject, most often because their session ended. */
-function NotRecordedPage({ viewer, way, unsent }: Sender & { way: string }): VNode {
+function NotRecordedPage({
+  viewer,
+  way,
+  unsent,
+  put_away,
+}: Sender & { way: string /** This browser forgot its personal links. */; put_away: boolean }): VNode {
   const stranger = viewer === 'unknown'
+  const why = put_away ? 'problem_page.link_put_away_sent' : 'problem_page.stranger_sent'
   return (
     <Layout title={t('problem_page.not_recorded')} viewer={viewer}>
       <h1>{t('problem_page.not_recorded')}</h1>
-      <p>{stranger ? t('problem_page.stranger_sent') : t('problem_page.cannot_see')}</p>
+      <p>{t(stranger ? why : 'problem_page.cannot_see')}</p>
       {stranger ? (
         <p>
           <a class="button" href={way}>

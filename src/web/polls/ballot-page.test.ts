@@ -197,6 +197,23 @@ describe('the visitor', () => {
     expect(String(away.headers.location).startsWith(PUBLIC_URL)).toBe(false)
   })
 
+  test('a vote sent from another tab afterwards says that the link was given up, and can be sent again', async () => {
+    const { path, token, cookie, poll_id } = await at.come({}, 0)
+    const away = await at.web.post(`${path}/not-me`, {}, { ...SAME_ORIGIN, cookie })
+    const left = cookiesOf(away)
+    const vote = { choice: '1', reason: 'I like it' }
+    const answer = await at.web.post(`${path}/ballot`, vote, { ...SAME_ORIGIN, cookie: left })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).toContain('This browser no longer uses your personal link')
+    expect(answer.body).toContain('open the link in your email again')
+    expect(answer.body).not.toContain('You are not signed in, or')
+    expect(answer.body).toContain('<input type="hidden" name="choice" value="1"/>')
+    const back = cookiesOf(await at.web.get(`${path}?k=${token}`, left))
+    const again = await at.web.post(`${path}/ballot`, vote, { ...SAME_ORIGIN, cookie: `${left}; ${back}` })
+    expect(again.statusCode).toBe(303)
+    expect(await at.scoresOf(poll_id, 0)).toEqual([1, null, null])
+  })
+
   test.each(['poll', 'thread'])(
     'leaving by the %s puts away the links to the poll and its thread',
     async (from) => {

@@ -49,6 +49,11 @@ export function forgetTokensOfOthers({ request, reply, services }: Exchange): vo
   noteChange({ reply, services }, { left_at: Math.min(left_at, entered_at), entered_at })
 }
 
+/** Whether this browser forgot personal links, and nobody has signed out since. */
+export function hasForgottenTokens({ request, services }: Exchange): boolean {
+  return lastChange(request, services.config.public_url).entered_at > 0
+}
+
 function lastChange(request: FastifyRequest, public_url: string): Change {
   const [left_at, entered_at] = (cookieOf(request, leftName(public_url)) ?? '').split('.').map(Number)
   return { left_at: left_at || 0, entered_at: entered_at || 0 }

@@ -3,7 +3,7 @@ import { loadSession, type SignedIn } from '../../users/load-session.ts'
 import { inBrowserZone } from './browser-zone.ts'
 import { cookieOf, guarded, isSecure } from './cookies.ts'
 import type { Exchange } from './exchange.ts'
-import { forgetTokens, forgetTokensOfOthers } from './link-cookie.ts'
+import { forgetTokens, forgetTokensOfOthers, hasForgottenTokens } from './link-cookie.ts'
 import { noteReader } from './reader-language.ts'
 import { noteShownTo } from './shown-to-part.tsx'
 
@@ -37,6 +37,14 @@ export function setSessionCookie(exchange: Exchange, token: string): FastifyRepl
   if (is_over) forgetTokens(exchange)
   else forgetTokensOfOthers(exchange)
   return reply
+}
+
+/**
+ * Whether this browser gave up its personal links, and nobody has signed in or out since: a form that a link
+ * opened is then not of somebody whose session ended.
+ */
+export function hasPutLinksAway(exchange: Exchange): boolean {
+  return sessionToken(exchange) === '' && hasForgottenTokens(exchange)
 }
 
 function cookieName(public_url: string): string {
