@@ -835,6 +835,7 @@ export type Messages = {
   'leave.take_first': { link: Wrapped }
   'leave.votes': Record<never, never>
   'leave.polls': Record<never, never>
+  'leave.mentions': Record<never, never>
   'leave.copies': Record<never, never>
   'leave.address': Record<never, never>
   'leave.writings': Record<never, never>

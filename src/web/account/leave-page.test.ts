@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
+import { decoded, type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
+import { makeThread } from '../../../test/tell.ts'
+import { keyOf } from '../../../test/web.ts'
 import { OFFERED } from '../../locales/languages.ts'
 
 let at: GroupWorld
@@ -43,4 +45,14 @@ test.each(OFFERED)('its errors are sentences in %s', async (language) => {
   const { summary, beside } = await errorsOf('/account/leave', {}, language)
   expect(summary).toMatch(/^<strong>[^<]*[.。]<\/strong><ul>/)
   for (const words of beside) expect(words).toMatch(/^[^?؟？]+[.。]$/)
+})
+
+test('it says that mentions in texts of others stay, and they do', async () => {
+  const { world } = at
+  const discussion_id = await makeThread(world)
+  const path = `/d/${await keyOf(world, 'discussions', discussion_id)}`
+  await at.post(`${path}/comments`, 'ada', { body: 'Thanks to @ben, and to Ben' })
+  expect(decoded((await at.get('/account/leave', 'ben')).body)).toContain('it stays in their texts.')
+  await at.post('/account/leave', 'ben', { writings: 'erase', address: 'ben@mill.example' })
+  expect((await at.get(path, 'ada')).body).toContain('Thanks to @ben, and to Ben')
 })

@@ -75,6 +75,7 @@ function LeavePage({
       <ul>
         <li>{t('leave.votes')} </li>
         <li>{t('leave.polls')} </li>
+        <li>{t('leave.mentions')} </li>
         <li>{t('leave.copies')} </li>
         <li>{t('leave.address')} </li>
       </ul>
