@@ -23,7 +23,7 @@ test.each([
   expect(checkOptions('poll', [one, other], false)).toEqual([])
 })
 
-test.each(['Accept', 'Participo', '参加', ' Accept '])(
+test.each(['Accept', 'ACCEPT', 'Participo', '参加', ' Accept '])(
   '%j is refused beside the answer that is stored as “accept”',
   (text) => {
     const twice = [{ field: 'options', code: 'option_twice' }]

@@ -17,15 +17,18 @@ export function calledOf(type: PollTypeName, option: string): string {
 
 /** The name of the option that somebody means who types this: an answer as they read it, or the text. */
 export function nameMeant(type: PollTypeName, typed: string): string {
-  const text = typed.trim()
-  return Object.keys(pollType(type).signs).find((name) => signLabel(type, name) === text) ?? typed
+  const text = spelt(typed.trim())
+  return Object.keys(pollType(type).signs).find((name) => spelt(calledOf(type, name)) === text) ?? typed
 }
 
 /** The answer that this text names to readers of any language. Null: none. */
 export function answerCalled(type: PollTypeName, text: string): string | null {
   const { signs } = pollType(type)
   const named = Object.entries(signs).find(([, { label }]) =>
-    OFFERED.some((language) => catalogueOf(language)[label] === text),
+    OFFERED.some((language) => spelt(catalogueOf(language)[label] ?? '') === spelt(text)),
   )
   return named?.[0] ?? null
 }
+
+/** People type labels in any letter case, and with accents in one character or two. */
+const spelt = (text: string): string => text.normalize('NFC').toLowerCase()

@@ -32,7 +32,7 @@ export const page: TypePage = {
         {...props}
         fewest={2}
         hint={t('poll_form.defaults')}
-        called={(name) => calledOf('count', name)}
+        called={(typed) => calledOf('count', nameMeant('count', typed))}
       />
     ),
     Settings: (props) => <NumberSetting {...props} name="agree_target" hint={t('poll_form.wanted_hint')} />,
