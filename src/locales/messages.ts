@@ -1986,6 +1986,7 @@ export type Messages = {
   'chooser.proposed': { method: string | number }
   'chooser.seats': { label: string | number; seats: number }
   'chooser.other_type': { type: string | number }
+  'chooser.other_type_several': { label: string | number; type: string | number }
   'poll_form.at_least': Record<never, never>
   'poll_form.at_most': Record<never, never>
   'poll_form.quorum': Record<never, never>

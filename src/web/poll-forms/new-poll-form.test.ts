@@ -118,6 +118,14 @@ describe('the buttons of the form', () => {
       const still = await asked({ ask_winners: 'one', seats: '1' })
       expect(still.text).not.toContain('below is now')
     })
+
+    test('lead to another type of poll, and say where it takes the number of several winners', async () => {
+      const few = { ask_minorities: 'majority', ask_knowledge: 'few' }
+      const several = await asked({ ...few, ask_winners: 'several' })
+      expect(several.text).toContain('the options with the most votes win. Enter there under “How many')
+      const one = await asked({ ...few, ask_winners: 'one' })
+      expect(one.text).toContain('and the option with the most votes wins.')
+    })
   })
 
   test('the line of the settings names the seats of a transferable vote, also when it is one', async () => {

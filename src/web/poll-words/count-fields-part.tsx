@@ -90,11 +90,19 @@ function Proposed({ form, label }: Props): VNode | null {
   return (
     <p class="note" role="status" id={PROPOSED} tabIndex={-1}>
       {method === undefined
-        ? t('chooser.other_type', { type: t('type.poll') })
+        ? otherTypeWords(form, label)
         : sentences([
             t('chooser.proposed', { method: t(`method.${method}`) }),
             seats === undefined ? '' : t('chooser.seats', { label: label('seats'), seats: Number(seats) }),
           ])}
     </p>
   )
+}
+
+/** Polls of the other type elect one option, or as many as their own form says. */
+function otherTypeWords({ values }: FormState, label: Props['label']): string {
+  const type = t('type.poll')
+  return values['ask_winners'] === 'several'
+    ? t('chooser.other_type_several', { type, label: label('seats') })
+    : t('chooser.other_type', { type })
 }
