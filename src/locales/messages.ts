@@ -2014,6 +2014,7 @@ export type Messages = {
   'poll_form.thread_closed': { thread: string | number }
   'poll_form.move_to_group': Record<never, never>
   'poll_form.start_in_group': Record<never, never>
+  'poll_form.group_draft': { link: Wrapped }
   'poll_form.how_voters_see_it': Record<never, never>
   'poll_form.start': { told: number }
   'poll_form.keep_draft': { told: number }

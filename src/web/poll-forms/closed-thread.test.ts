@@ -62,11 +62,14 @@ describe('a poll in a thread that is closed', () => {
     expect((await at.get(path, 'ben')).body).not.toContain('value="Elm"')
   })
 
-  test('a draft of the group is not replaced', async () => {
+  test('a draft of the group is not replaced, and the form says so', async () => {
     const group_path = '/new-poll?group=mill-lane&type=score'
     await at.post(group_path, 'ben', { ...SCORE, options: ['Oak'], step: 'check' })
     await at.post(path, 'ben', { ...SCORE, thread, step: 'check' })
-    expect((await at.get(path, 'ben')).body).not.toContain(IN_GROUP)
+    const { body } = await at.get(path, 'ben')
+    expect(body).not.toContain(IN_GROUP)
+    expect(body).toContain('This draft stays in the thread')
+    expect(body).toContain('<a href="/new-poll?group=mill-lane&amp;type=score">another draft of yours</a>')
     await at.post(path, 'ben', { group: 'mill-lane', thread, poll_type: 'score', step: 'in_group' })
     expect((await at.get(group_path, 'ben')).body).toContain('value="Oak"')
     expect((await at.get(path, 'ben')).body).toContain('value="Elm"')

@@ -39,7 +39,7 @@ import {
   typeIn,
   type UsedPoll,
 } from './new-poll-place-part.tsx'
-import { discardForms, draftOf, isThreadClosed, keepForm, mayMove, moveToGroup } from './poll-drafts.ts'
+import { discardForms, draftOf, isThreadClosed, keepForm, moveToGroup, wayToGroup } from './poll-drafts.ts'
 import { readPollForm } from './poll-form.ts'
 import { usedAgain } from './used-again.ts'
 
@@ -281,7 +281,7 @@ async function formPage(exchange: Exchange, place: Place, sent: Sent): Promise<V
       offered={await loadOfferedTags(pool, group_id)}
       kept_at={kept_at}
       used={used}
-      movable={kept_at !== null && (await mayMove(exchange, place, typeIn(sent.values)))}
+      way={kept_at === null ? 'none' : await wayToGroup(exchange, place, typeIn(sent.values))}
       unsent={await loadUnsent(exchange, place.entry)}
       {...planned}
     />

@@ -34,6 +34,7 @@ import {
   typeIn,
   UsedNote,
   type UsedPoll,
+  type WayToGroup,
 } from './new-poll-place-part.tsx'
 import { TYPED_NAMES } from './poll-form.ts'
 import { type Choosable, PollFieldsPart } from './poll-form-part.tsx'
@@ -77,7 +78,7 @@ export function NewPollTypes({ place }: { place: Place }): VNode {
   return (
     <Frame place={place} title={t('poll_form.new_poll')} sheet="poll-types">
       <h1>{t('poll_form.which_kind')}</h1>
-      <ClosedThreadNote place={place} type={null} movable={false} />
+      <ClosedThreadNote place={place} type={null} way="none" />
       <p>
         <a href="/help/facilitating#types">{t('poll_form.when_which')}</a>
       </p>
@@ -112,7 +113,7 @@ type FormProps = {
   /** What it was filled from; null: it was not. */
   used: UsedPoll | null
   /** Its thread is closed, and its draft can move to the group. */
-  movable: boolean
+  way: WayToGroup
   unsent: Unsent
 }
 
@@ -124,7 +125,7 @@ export function NewPollForm({
   plan,
   kept_at,
   used,
-  movable,
+  way,
   unsent,
   ...props
 }: FormProps): VNode {
@@ -159,7 +160,7 @@ export function NewPollForm({
         </p>
       </header>
       <PublicNote place={place} />
-      <ClosedThreadNote place={place} type={type} movable={movable} />
+      <ClosedThreadNote place={place} type={type} way={way} />
       <EmailLine unsent={unsent} handle={place.entry.handle} />
       {kept_at !== null && <KeptNote place={place} type={type} kept_at={kept_at} />}
       {used !== null && <UsedNote place={place} type={type} used={used} />}

@@ -54,13 +54,13 @@ export function PublicNote({ place: { thread } }: { place: Place }): VNode | nul
   return thread?.public === true ? <p class="note">{t('poll.is_public')}</p> : null
 }
 
-type ClosedProps = { place: Place; type: PollTypeName | null; movable: boolean }
+/** Where the draft in the form can go from a closed thread; `none`: there is no draft, or no reason to go. */
+export type WayToGroup = 'free' | 'taken' | 'none'
 
-/**
- * Says that the poll's thread is closed, and how to start it in the group. `movable`: the form holds a draft
- * that can go there.
- */
-export function ClosedThreadNote({ place, type, movable }: ClosedProps): VNode | null {
+type ClosedProps = { place: Place; type: PollTypeName | null; way: WayToGroup }
+
+/** Says that the poll's thread is closed, and how to start it in the group. */
+export function ClosedThreadNote({ place, type, way }: ClosedProps): VNode | null {
   const { thread } = place
   if (thread?.closed !== true) return null
   const link = (
@@ -68,23 +68,28 @@ export function ClosedThreadNote({ place, type, movable }: ClosedProps): VNode |
       <bdi>{thread.title}</bdi>
     </a>
   )
-  const group = { ...place, thread: null }
   return (
     <div class="note row">
       <span>{rich('poll_form.thread_closed', { thread: link })}</span>
-      {movable && type !== null ? (
-        <PostForm action={formAddressOf(place, type)}>
-          <Going place={place} type={type} />
-          <button class="link" type="submit" name="step" value="in_group">
-            {t('poll_form.move_to_group')}
-          </button>
-        </PostForm>
-      ) : (
-        <a href={type === null ? addressOf(group) : formAddressOf(group, type)}>
-          {t('poll_form.start_in_group')}
-        </a>
-      )}
+      <IntoGroup place={place} type={type} way={way} />
     </div>
+  )
+}
+
+function IntoGroup({ place, type, way }: ClosedProps): VNode {
+  const group = { ...place, thread: null }
+  if (type === null) return <a href={addressOf(group)}>{t('poll_form.start_in_group')}</a>
+  const there = formAddressOf(group, type)
+  if (way === 'none') return <a href={there}>{t('poll_form.start_in_group')}</a>
+  if (way === 'taken')
+    return <span>{rich('poll_form.group_draft', { link: (text) => <a href={there}>{text}</a> })}</span>
+  return (
+    <PostForm action={formAddressOf(place, type)}>
+      <Going place={place} type={type} />
+      <button class="link" type="submit" name="step" value="in_group">
+        {t('poll_form.move_to_group')}
+      </button>
+    </PostForm>
   )
 }
 

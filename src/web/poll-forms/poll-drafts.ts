@@ -12,7 +12,7 @@ import { loadDrafts, type SavedDraft } from '../../users/drafts/load-drafts.ts'
 import type { Exchange } from '../request/exchange.ts'
 import type { Entry } from '../visits/group-door.ts'
 import { formerKinds, isBegun } from './another-kind.ts'
-import { formAddressOf, type Place, typeIn } from './new-poll-place-part.tsx'
+import { formAddressOf, type Place, typeIn, type WayToGroup } from './new-poll-place-part.tsx'
 import { TYPED_NAMES } from './poll-form.ts'
 
 type DraftPlace = Pick<Draft, 'user_id' | 'place'>
@@ -56,10 +56,18 @@ function inGroup(place: Place): Place {
   return { ...place, thread: null, from: [] }
 }
 
-/** Whether the draft of a closed thread can move to the group: not over another draft of this type there. */
-export async function mayMove({ services }: Exchange, place: Place, type: PollTypeName): Promise<boolean> {
-  if (place.thread?.closed !== true) return false
-  return (await loadDraft(services.db.pool, draftOf(inGroup(place), type))) === null
+/**
+ * Whether the draft of a closed thread can move to the group: not over another draft of this type there
+ * (`taken`).
+ */
+export async function wayToGroup(
+  { services }: Exchange,
+  place: Place,
+  type: PollTypeName,
+): Promise<WayToGroup> {
+  if (place.thread?.closed !== true) return 'none'
+  const there = await loadDraft(services.db.pool, draftOf(inGroup(place), type))
+  return there === null ? 'free' : 'taken'
 }
 
 /** Moves the draft of a closed thread to the group, and redirects to its form; else back to where it is. */
@@ -71,7 +79,7 @@ export async function moveToGroup(
   const { pool } = exchange.services.db
   const here = draftOf(place, type)
   const draft = await loadDraft(pool, here)
-  const moves = draft !== null && (await mayMove(exchange, place, type))
+  const moves = draft !== null && (await wayToGroup(exchange, place, type)) === 'free'
   if (moves) {
     const { from: _, ...fields } = draft.fields
     await keepDraft(pool, { ...draftOf(inGroup(place), type), fields })
