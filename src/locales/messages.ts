@@ -41,6 +41,7 @@ export type Messages = {
   'problem.holds_no_address': { text: string | number }
   'problem.no_date_time': Record<never, never>
   'problem.no_local_time': Record<never, never>
+  'problem.no_day_of_hour': { place: number; text: string | number }
   'problem.skipped_time': { zone: string | number }
   'problem.holds_no_local_time': { text: string | number; zone: string | number }
   'problem.no_day': Record<never, never>

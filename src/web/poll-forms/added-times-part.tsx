@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { type Problem, problem } from '../../errors.ts'
+import { clipped, type Problem, problem } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
 import { sentences, t } from '../../locales/say.ts'
 import { checkAdded, isBareDay } from '../../polls/poll-option.ts'
@@ -86,6 +86,7 @@ function TimeRows({ view, form }: { view: PollView; form: FormState }): VNode {
       />
     )
     if (kind !== 'both') return at
+    // Without its day, an hour is not what is wrong.
     return (
       <div class="pair" key={row}>
         {at}
@@ -94,7 +95,7 @@ function TimeRows({ view, form }: { view: PollView; form: FormState }): VNode {
           name={HOURS}
           value={hour}
           aria-label={t('poll_tool.hour_number', { number })}
-          {...fault}
+          {...(day === '' ? {} : fault)}
         />
       </div>
     )
@@ -144,11 +145,14 @@ export function addedAsTyped({ visit }: PollView, fields: Fields): { names: stri
     const lines = textsOf(fields, NAME).flatMap(linesOf)
     return { names: lines.map((line) => nameMeant(poll_type, line)), problems: [] }
   }
-  const rows = rowsIn(fields).filter((row) => typedIn(row) !== '')
+  const rows = rowsIn(fields)
   const dated = rows.filter(({ day }) => day !== '')
   const { names, problems } = readTimes(dated.map(typedIn).flatMap(linesOf), visit.visitor.time_zone)
-  return {
-    names,
-    problems: dated.length < rows.length ? [problem(NAME, 'no_local_time'), ...problems] : problems,
-  }
+  return { names, problems: [...rows.flatMap(dayMissing), ...problems] }
+}
+
+/** The problem of an hour without its day, which names its row. */
+function dayMissing({ day, hour }: Row, row: number): Problem[] {
+  if (day !== '' || hour === '') return []
+  return [problem(NAME, 'no_day_of_hour', { text: clipped(hour), place: row + 1 })]
 }
