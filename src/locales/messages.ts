@@ -858,6 +858,7 @@ export type Messages = {
   'address.confirm': Record<never, never>
   'address.no_mail': { link: Wrapped }
   'address.over': { address: string | number }
+  'address.code_used_up': { most: number }
   'account.name_hint': Record<never, never>
   'account.time_zone': Record<never, never>
   'account.time_zone_hint': Record<never, never>
@@ -1156,6 +1157,7 @@ export type Messages = {
   'join.code_sent': { address: string | number; minutes: number }
   'join.confirm': Record<never, never>
   'join.no_code': Record<never, never>
+  'join.new_mail': Record<never, never>
   'join.code_over': Record<never, never>
   'join.confirmation_over': { minutes: number }
   'join.to_own_groups': Record<never, never>

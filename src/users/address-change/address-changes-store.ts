@@ -15,12 +15,17 @@ const insert = sql<{ user_id: number; address: string; browser_hash: Buffer }>(
    values (:user_id, :address, :browser_hash, 'new_address') on conflict (browser_hash) do nothing`,
 )
 
-const waiting = sql<{ user_id: number; browser_hash: Buffer; minutes: number }, { address: string }>(
+/** A new address that waits for its code; `used_up`: no more codes can be tried for it. */
+export type AskedAddress = { address: string; used_up: boolean }
+
+type Asked = { user_id: number; browser_hash: Buffer; minutes: number; most: number }
+
+const waiting = sql<Asked, AskedAddress>(
   'address_changes.waiting',
-  `select address from sign_ins
+  `select address, tries >= :most::int as used_up from sign_ins
    where browser_hash = :browser_hash and user_id = :user_id and purpose = 'new_address' and used_at is null
      and coalesce(expires_at, asked_at + make_interval(mins => :minutes::int)) > now()`,
-  { address: is.text },
+  { address: is.text, used_up: is.flag },
 )
 
 const tryCode = sql<
@@ -67,11 +72,8 @@ export async function putAddressChange(
 }
 
 /** The address that waits for the code in this browser. Null: none does. */
-export async function waitingAddress(
-  db: Queryable,
-  asked: { user_id: number; browser_hash: Buffer; minutes: number },
-): Promise<string | null> {
-  return (await waiting.first(db, asked))?.address ?? null
+export function waitingAddress(db: Queryable, asked: Asked): Promise<AskedAddress | null> {
+  return waiting.first(db, asked)
 }
 
 /** Counts a try of the code before it is checked. Null: none left. */

@@ -3,13 +3,14 @@ import type { VNode } from 'preact'
 import { useContext } from 'preact/hooks'
 import { Invalid, type Problem, problem } from '../../errors.ts'
 import { t } from '../../locales/say.ts'
+import type { AskedAddress } from '../../users/address-change/address-changes-store.ts'
 import { askAddressChange } from '../../users/address-change/ask-address-change.ts'
 import { commitAddressChange } from '../../users/address-change/commit-address-change.ts'
 import { loadAddressChange } from '../../users/address-change/load-address-change.ts'
 import { countAttempt, TooManyAttempts } from '../../users/count-attempt.ts'
 import { mailbox, network } from '../../users/limit.ts'
 import type { SignedIn } from '../../users/load-session.ts'
-import { readCode, SIGN_IN_MINUTES } from '../../users/sign-in/sign-in.ts'
+import { MAX_CODE_TRIES, readCode, SIGN_IN_MINUTES } from '../../users/sign-in/sign-in.ts'
 import { accountCrumb } from '../parts/crumbs-part.tsx'
 import { ErrorNote } from '../parts/error-part.tsx'
 import { LineField } from '../parts/form-part.tsx'
@@ -78,16 +79,17 @@ async function ask(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> 
 
 /** GET /account/address/code: asks for the code, in the browser that asked for it. */
 async function showCode(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
-  const address = await waiting(exchange, viewer)
-  if (address === null) return sendPage(exchange, <OverPage viewer={viewer} />, GONE)
-  return sendPage(exchange, <CodePage viewer={viewer} address={address} typed="" />)
+  const asked = await waiting(exchange, viewer)
+  if (asked === null || asked.used_up) return sendOver(exchange, viewer, asked)
+  return sendPage(exchange, <CodePage viewer={viewer} address={asked.address} typed="" />)
 }
 
 /** POST /account/address/code: changes the address if the code is right, in the session that asked for it. */
 async function confirm(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const { services } = exchange
-  const address = await waiting(exchange, viewer)
-  if (address === null) return sendPage(exchange, <OverPage viewer={viewer} />, GONE)
+  const asked = await waiting(exchange, viewer)
+  if (asked === null || asked.used_up) return sendOver(exchange, viewer, asked)
+  const { address } = asked
   const typed = formText(exchange, 'code').slice(0, MAX_TYPED)
   const again = (problems: Problem[]) =>
     sendPage(
@@ -102,14 +104,24 @@ async function confirm(exchange: Exchange, viewer: SignedIn): Promise<FastifyRep
     await commitAddressChange(services.db, { ...whose, code })
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
+    const left = await waiting(exchange, viewer)
+    if (left?.used_up === true && error.problems.some((one) => one.code === 'wrong_code'))
+      return sendOver(exchange, viewer, left)
     return again(error.problems)
   }
   return goBack(exchange, 'address')
 }
 
-function waiting(exchange: Exchange, viewer: SignedIn): Promise<string | null> {
+function waiting(exchange: Exchange, viewer: SignedIn): Promise<AskedAddress | null> {
   const asked = { user_id: viewer.id, session: sessionToken(exchange) }
   return loadAddressChange(exchange.services.db.pool, asked)
+}
+
+/** Says that no code counts any more: all attempts were wrong, or (null) none is waited for. */
+function sendOver(exchange: Exchange, viewer: SignedIn, asked: AskedAddress | null): FastifyReply {
+  const page =
+    asked === null ? <OverPage viewer={viewer} /> : <UsedUpPage viewer={viewer} address={asked.address} />
+  return sendPage(exchange, page, GONE)
 }
 
 type Failure = { problems?: Problem[]; refused?: TooManyAttempts }
@@ -200,6 +212,23 @@ function OverPage({ viewer }: { viewer: SignedIn }): VNode {
           {t('account.change_address')}
         </a>
       </p>
+    </Layout>
+  )
+}
+
+/** After the last attempt: sends another code to the same address. */
+function UsedUpPage({ viewer, address }: { viewer: SignedIn; address: string }): VNode {
+  const sends = useContext(SendsMail)
+  return (
+    <Layout title={t('join.code_over')} viewer={viewer} crumbs={codeCrumbs()}>
+      <h1>{t('join.code_over')}</h1>
+      <p>{t('address.code_used_up', { most: MAX_CODE_TRIES })}</p>
+      <PostForm action={AT}>
+        <input type="hidden" name="address" value={address} />
+        <button class="button" type="submit">
+          {t(sends ? 'sign_in.send_again' : 'sso.go_on')}
+        </button>
+      </PostForm>
     </Layout>
   )
 }

@@ -18,7 +18,7 @@ import { formOf, formText } from '../request/form-text.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { askedToken } from '../request/sign-in-cookie.ts'
 import { browserOf } from '../sign-in/complete-sign-in.ts'
-import { sendRefused, UnsentPage } from '../sign-in/sign-in-code-page.tsx'
+import { CodeUsedUp, sendRefused, UnsentPage } from '../sign-in/sign-in-code-page.tsx'
 import { openPage } from '../visits/page.ts'
 import { AS_IS } from '../words/as-is.ts'
 import { rich } from '../words/rich.tsx'
@@ -28,6 +28,7 @@ import { sendConfirmationOver } from './outcome-part.tsx'
 
 const AT = '/join/code'
 const INVALID_STATUS = 422
+const GONE_STATUS = 410
 const MAX_TYPED = 20
 
 export const joinCodePage = openPage({ path: AT, show: showCode, acts: { [AT]: enterByCode } })
@@ -36,6 +37,7 @@ export const joinCodePage = openPage({ path: AT, show: showCode, acts: { [AT]: e
 async function showCode(exchange: Exchange): Promise<FastifyReply> {
   const asked = await loadAsked(exchange)
   if (asked === null) return sendConfirmationOver(exchange, t('join.code_over'))
+  if (asked.used_up) return sendUsedUp(exchange)
   const form = { values: { name: queryText(exchange, 'name') }, problems: [] }
   return sendCodePage(exchange, { ...asked, form })
 }
@@ -66,6 +68,7 @@ async function enterByCode(exchange: Exchange): Promise<FastifyReply> {
   const token = askedToken(exchange)
   const asked = await loadAsked(exchange)
   if (asked === null) return sendConfirmationOver(exchange, t('join.code_over'))
+  if (asked.used_up) return sendUsedUp(exchange)
   const again = (problems: Problem[]) =>
     sendCodePage(exchange, { ...asked, form: { values: formOf(exchange), problems } }, INVALID_STATUS)
   const code = readCode(formText(exchange, 'code').slice(0, MAX_TYPED))
@@ -78,8 +81,19 @@ async function enterByCode(exchange: Exchange): Promise<FastifyReply> {
     throw error
   }
   const entered = await redeemCode(services.db, { token, code }, browserOf(exchange))
-  if (entered === null) return again([problem('code', 'wrong_code', { most: MAX_CODE_TRIES })])
-  return joinEntered(exchange, entered)
+  if (entered !== null) return joinEntered(exchange, entered)
+  if ((await loadAsked(exchange))?.used_up === true) return sendUsedUp(exchange)
+  return again([problem('code', 'wrong_code', { most: MAX_CODE_TRIES })])
+}
+
+/** The group's link leads to another mail: this browser does not keep it. */
+function sendUsedUp(exchange: Exchange): FastifyReply {
+  const page = (
+    <CodeUsedUp>
+      <p>{t('join.new_mail')}</p>
+    </CodeUsedUp>
+  )
+  return sendPage(exchange, page, GONE_STATUS)
 }
 
 function CodePage({ address, form: sent }: { address: string; form: FormState }): VNode {

@@ -142,6 +142,22 @@ describe('joining at once', () => {
     expect(await at.member(NEW)).toBeUndefined()
   })
 
+  test('the last of five attempts says that they are used up, and how to get another mail', async () => {
+    const { token } = await at.makeLink()
+    for (const address of [NEW, 'ben@mill.example']) {
+      const cookie = cookiesOf(await at.web.post('/join', { k: token, name: 'Nina', address }))
+      await mailed(at.world, at.outbox)
+      const enter = () => at.web.post('/join/code', { code: '000 001', name: 'Nina' }, withCookie(cookie))
+      for (let turn = 1; turn < 5; turn++) expect((await enter()).statusCode).toBe(422)
+      for (const over of [await enter(), await enter(), await at.web.get('/join/code', cookie)]) {
+        expect(over.statusCode).toBe(410)
+        expect(over.body).toContain('Codes stop working after 5 wrong attempts. Request a new email')
+        expect(decoded(over.body)).toContain('To get a new email, open the group’s link again.')
+        expect(over.body).not.toContain('name="code"')
+      }
+    }
+  })
+
   test('the page is the same for known and unknown addresses', async () => {
     const { token } = await at.makeLink()
     const one = await at.web.post('/join', { k: token, name: 'Nina', address: NEW })

@@ -199,9 +199,7 @@ function OverPage(): VNode {
  */
 function UsedUpPage({ again }: { again: string | null }): VNode {
   return (
-    <Layout title={t('join.code_over')} viewer="unknown">
-      <h1>{t('join.code_over')}</h1>
-      <p>{t('sign_in.code_used_up', { most: MAX_CODE_TRIES })}</p>
+    <CodeUsedUp>
       {again === null ? (
         <form method="post" action={AGAIN}>
           <button class="button" type="submit">
@@ -215,6 +213,17 @@ function UsedUpPage({ again }: { again: string | null }): VNode {
           </a>
         </p>
       )}
+    </CodeUsedUp>
+  )
+}
+
+/** Says that all attempts were used up; `children`: how to get another mail. */
+export function CodeUsedUp({ children }: { children: ComponentChildren }): VNode {
+  return (
+    <Layout title={t('join.code_over')} viewer="unknown">
+      <h1>{t('join.code_over')}</h1>
+      <p>{t('sign_in.code_used_up', { most: MAX_CODE_TRIES })}</p>
+      {children}
     </Layout>
   )
 }
