@@ -765,6 +765,7 @@ export type Messages = {
   'sso_fault.not_again': { provider: string | number }
   'again.title': Record<never, never>
   'again.about': { minutes: number }
+  'again.about_no_logins': { minutes: number }
   'again.mail_to': { address: string | number }
   'again.kept': Record<never, never>
   'again.after_link': Record<never, never>

@@ -169,6 +169,18 @@ describe('by mail', () => {
     expect(sent.headers.location).toBe('/sign-in/code')
   })
 
+  test('names linked logins only where there are some or can be', async () => {
+    const without = await openWeb(world)
+    const names = async (through: typeof web) => {
+      const { body } = await through.get(AGAIN('/account'), session)
+      expect(body).toContain('changing your address, your passkeys')
+      return body.includes('linked logins')
+    }
+    expect([await names(web), await names(without)]).toEqual([true, true])
+    await world.db.pool.query('delete from identities')
+    expect([await names(web), await names(without)]).toEqual([true, false])
+  })
+
   test('has the limits of every sign-in mail', async () => {
     for (let turn = 0; turn < 5; turn++) await web.post('/sign-in/again', {}, withCookie(session))
     const answer = await web.post('/sign-in/again', {}, withCookie(session))

@@ -11,6 +11,7 @@ import { RECENT_MINUTES } from '../../users/sign-in/recent.ts'
 import { loadLogins, loadSignsInByMail } from '../../users/single-sign-on/load-logins.ts'
 import type { Provider } from '../../users/single-sign-on/provider.ts'
 import { goToProvider } from '../account/go-to-provider.tsx'
+import { showsLogins } from '../account/logins-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { FaultNote, statusOf } from '../passkeys/fault-part.tsx'
 import { offersPasskeys } from '../passkeys/offered.ts'
@@ -88,8 +89,16 @@ const nextOf = (exchange: Exchange) => ownPath(formText(exchange, 'next'), ACCOU
 
 /** `fault`: why a passkey was refused; `off`: no mails are sent to sign in. */
 type Shown = { next: string; fault?: PasskeyFault; off?: true }
-/** `mails`: whether this service sends mails. */
-type Ways = { by_mail: boolean; mails: boolean; providers: readonly Provider[]; passkeys: boolean }
+/**
+ * `mails`: whether this service sends mails. `has_logins`: there are linked logins, or providers to link.
+ */
+type Ways = {
+  by_mail: boolean
+  mails: boolean
+  providers: readonly Provider[]
+  passkeys: boolean
+  has_logins: boolean
+}
 
 async function sendAgain(exchange: Exchange, viewer: SignedIn, shown: Shown): Promise<FastifyReply> {
   const { next, fault, off } = shown
@@ -101,25 +110,28 @@ async function sendAgain(exchange: Exchange, viewer: SignedIn, shown: Shown): Pr
 /** In which ways this person can sign in. */
 async function loadWays(exchange: Exchange, user_id: number): Promise<Ways> {
   const { db, config } = exchange.services
-  const linked = new Set((await loadLogins(db.pool, user_id)).map(({ issuer }) => issuer))
+  const linked = await loadLogins(db.pool, user_id)
+  const issuers = new Set(linked.map(({ issuer }) => issuer))
   return {
     by_mail: await loadSignsInByMail(db.pool, config),
     mails: sendsMail(exchange),
-    providers: config.providers.filter(({ issuer }) => linked.has(issuer)),
+    providers: config.providers.filter(({ issuer }) => issuers.has(issuer)),
     passkeys: offersPasskeys(exchange) && (await loadPasskeys(db.pool, user_id)).length > 0,
+    has_logins: showsLogins({ linked, providers: config.providers }),
   }
 }
 
 type Props = Ways & { viewer: SignedIn; next: string; fault: PasskeyFault | undefined }
 
 function AgainPage({ viewer, next, fault, ...ways }: Props): VNode {
-  const { by_mail, mails, providers, passkeys } = ways
+  const { by_mail, mails, providers, passkeys, has_logins } = ways
+  const about = has_logins ? 'again.about' : 'again.about_no_logins'
   const none = !by_mail && providers.length === 0 && !passkeys
   return (
     <Layout title={t('again.title')} viewer={viewer}>
       <h1>{t('again.title')}</h1>
       {fault !== undefined && <FaultNote fault={fault} />}
-      <p>{t('again.about', { minutes: RECENT_MINUTES })} </p>
+      <p>{t(about, { minutes: RECENT_MINUTES })} </p>
       {providers.length > 0 && <ProvidersPart action={`${AT}/with`} providers={providers} next={next} />}
       {by_mail && providers.length > 0 && <h2>{t('sso.or_by_mail')}</h2>}
       {by_mail && <MailPart address={viewer.email ?? ''} mails={mails} next={next} />}
