@@ -155,6 +155,7 @@ export type Messages = {
   'problem.leave_other_address': Record<never, never>
   'problem.leave_choose': Record<never, never>
   'problem.changed_meanwhile': Record<never, never>
+  'problem.withdrawn_meanwhile': Record<never, never>
   'data.about': Record<never, never>
   'data.anonymous': Record<never, never>
   'data.button': Record<never, never>
@@ -2195,6 +2196,7 @@ export type Messages = {
   'poll_tool.outcome_again_time': Record<never, never>
   'poll_tool.outcome_from_earlier': Record<never, never>
   'poll_tool.outcome_from_withdrawn': Record<never, never>
+  'poll_tool.outcome_withdrawn_meanwhile': Record<never, never>
   'poll_tool.outcome': Record<never, never>
   'poll_tool.outcome_hint': Record<never, never>
   'poll_tool.review_on': Record<never, never>
