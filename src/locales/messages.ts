@@ -2403,6 +2403,7 @@ export type Messages = {
   'poll.add_first_option': Record<never, never>
   'poll.no_options_voters_add': Record<never, never>
   'poll.no_options': Record<never, never>
+  'poll.no_option_added': Record<never, never>
   'type.proposal': Record<never, never>
   'type.anonymous_proposal': Record<never, never>
   'type.proposal_summary': Record<never, never>
