@@ -156,6 +156,7 @@ export type Messages = {
   'problem.leave_other_address': Record<never, never>
   'problem.leave_choose': Record<never, never>
   'problem.changed_meanwhile': Record<never, never>
+  'problem.withdrawn_meanwhile': Record<never, never>
   'data.about': Record<never, never>
   'data.anonymous': Record<never, never>
   'data.button': Record<never, never>
@@ -506,6 +507,7 @@ export type Messages = {
   'page.setup_link': Record<never, never>
   'page.home': Record<never, never>
   'page.waiting_for_vote': Record<never, never>
+  'page.waiting_for_first_option': Record<never, never>
   'page.nothing_to_vote_on': Record<never, never>
   'page.as_guest': Record<never, never>
   'page.poll_in': { group: string | number; type: string | number }
@@ -2202,6 +2204,7 @@ export type Messages = {
   'poll_tool.outcome_again_time': Record<never, never>
   'poll_tool.outcome_from_earlier': Record<never, never>
   'poll_tool.outcome_from_withdrawn': Record<never, never>
+  'poll_tool.outcome_withdrawn_meanwhile': Record<never, never>
   'poll_tool.outcome': Record<never, never>
   'poll_tool.outcome_hint': Record<never, never>
   'poll_tool.review_on': Record<never, never>
@@ -2408,6 +2411,7 @@ export type Messages = {
   'poll.add_first_option': Record<never, never>
   'poll.no_options_voters_add': Record<never, never>
   'poll.no_options': Record<never, never>
+  'poll.no_option_added': Record<never, never>
   'type.proposal': Record<never, never>
   'type.anonymous_proposal': Record<never, never>
   'type.proposal_summary': Record<never, never>

@@ -40,6 +40,7 @@ type HomeGroupFacts = {
 export type HomeRow = {
   now: Date
   waiting: JsonOf<Waiting[]>
+  empty: JsonOf<Waiting[]>
   grown: JsonOf<Grown[]>
   groups: JsonOf<HomeGroupFacts[]>
   requests: JsonOf<RequestedGroup[]>
@@ -104,11 +105,11 @@ const THREAD = `json_build_object('thread', row_to_json(d), 'author', (select ro
 
 // Open polls of the person's groups, and polls in which they have a ballot without being a member.
 const OPEN = `with open as materialized (
-      select p.id, p.closing_at, p.group_id from memberships m join polls p on p.group_id + 0 = m.group_id
+      select p.id, p.closing_at, p.group_id, p.voter_can_add_options from memberships m join polls p on p.group_id + 0 = m.group_id
       where m.user_id = :user_id::bigint and m.revoked_at is null
         and p.closed_at is null and p.closing_at > now() and p.discarded_at is null
       union
-      select p.id, p.closing_at, p.group_id from electorate e cross join lateral (select * from polls where id = e.poll_id limit 1) p
+      select p.id, p.closing_at, p.group_id, p.voter_can_add_options from electorate e cross join lateral (select * from polls where id = e.poll_id limit 1) p
       where e.user_id = :user_id::bigint and e.issued_as <> 'member'
         and p.closed_at is null and p.closing_at > now() and p.discarded_at is null
     )`
@@ -118,8 +119,12 @@ const holdsBallot = (voted: 'voted' | 'not voted') => `exists (select 1 from ele
       where poll_id = open.id and user_id = :user_id::bigint and withdrawn_at is null and ${voted} offset 0)
       and (select ${groupStateOf('g')} from groups g where g.id = open.group_id) = 'active'`
 
-const WAITING_IDS = `select id from open where ${holdsBallot('not voted')}
+// As `waitsFor` decides. Only polls whose voters add options are open without any.
+const HAS_OPTIONS = 'exists (select 1 from poll_options where poll_id = open.id offset 0)'
+const waitingIds = (where: string) => `select id from open where ${where} and ${holdsBallot('not voted')}
     order by closing_at, id limit :most_polls`
+const WAITING_IDS = waitingIds(`(not voter_can_add_options or ${HAS_OPTIONS})`)
+const EMPTY_IDS = waitingIds(`voter_can_add_options and not ${HAS_OPTIONS}`)
 
 // Of the person's own ballot only its length: it has a slot for each option that existed when it was cast.
 const GROWN_IDS = `select open.id, o.added
@@ -199,6 +204,7 @@ const home = sql<{ user_id: number } & HomeLimits, HomeRow>(
   `${OPEN}
    select now() as now,
      (select coalesce(json_agg(w.poll order by w.closing_at, w.id), '[]') from (${listed(WAITING_IDS)}) w) as waiting,
+     (select coalesce(json_agg(w.poll order by w.closing_at, w.id), '[]') from (${listed(EMPTY_IDS)}) w) as empty,
      (select coalesce(json_agg(w.poll order by w.closing_at, w.id), '[]')
       from (${listed(GROWN_IDS, ", 'added', found.added")}) w) as grown,
      (select coalesce(json_agg(x.facts order by x.suspended, x.pending, x.sort_name), '[]') from (${GROUPS}) x) as groups,
@@ -209,6 +215,7 @@ const home = sql<{ user_id: number } & HomeLimits, HomeRow>(
   {
     now: is.instant,
     waiting: is.jsonListOf(WAITING_ROW),
+    empty: is.jsonListOf(WAITING_ROW),
     grown: is.jsonListOf(GROWN_ROW),
     groups: is.jsonListOf(HOME_GROUP_ROW),
     requests: is.jsonListOf(REQUESTED_GROUP_ROW),

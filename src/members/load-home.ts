@@ -39,6 +39,8 @@ export type Home = {
   waiting: HomePoll[]
   /** More polls wait than are listed. */
   more_waiting: boolean
+  /** Open polls that wait for an option that this person can add, soonest first. */
+  empty: HomePoll[]
   /** Open polls to which options were added after the person's vote, soonest first. */
   grown: (HomePoll & { added: number })[]
   groups: HomeGroup[]
@@ -71,11 +73,9 @@ export async function loadHome(db: Queryable, user_id: number): Promise<Home> {
   const row = await readHome(db, user_id, limits)
   return {
     now: row.now,
-    waiting: row.waiting.slice(0, MOST_POLLS).map((json) => {
-      const { poll, group, parent } = waitingFromJson(json)
-      return { poll, group_name: fullName(group, parent) }
-    }),
+    waiting: row.waiting.slice(0, MOST_POLLS).map(homePoll),
     more_waiting: row.waiting.length > MOST_POLLS,
+    empty: row.empty.slice(0, MOST_POLLS).map(homePoll),
     grown: row.grown.slice(0, MOST_POLLS).map((json) => {
       const { poll, group, parent, added } = grownFromJson(json)
       return { poll, group_name: fullName(group, parent), added }
@@ -93,6 +93,11 @@ export async function loadHome(db: Queryable, user_id: number): Promise<Home> {
     guest_polls: guestPolls(row),
     guest_threads: row.guest_threads.map(listedThreadFromJson),
   }
+}
+
+function homePoll(json: HomeRow['waiting'][number]): HomePoll {
+  const { poll, group, parent } = waitingFromJson(json)
+  return { poll, group_name: fullName(group, parent) }
 }
 
 /** Without those that are listed because options were added. */

@@ -52,6 +52,19 @@ function addsAsVoter(poll: Poll, person: Person): boolean {
   return poll.voter_can_add_options && person.holds_ballot
 }
 
+/** What an open poll waits for from a person with a ballot. */
+export type Waits = 'vote' | 'first_option'
+
+/** `voted` null: of their ballot nothing may be said. */
+type Asks = { poll: Poll; has_options: boolean; ballot: { voted: boolean | null } | null; now: Date }
+
+/** Null: nothing. There is nothing to vote for until somebody has added an option. */
+export function waitsFor({ poll, has_options, ballot, now }: Asks): Waits | null {
+  if (ballot === null || ballot.voted === true || pollState(poll, now).is !== 'open') return null
+  if (has_options) return 'vote'
+  return poll.voter_can_add_options ? 'first_option' : null
+}
+
 function fits(ability: Ability, asked: Asked): boolean {
   return hindrance(ability, asked) === null
 }

@@ -13,6 +13,7 @@ export type ListedPoll = {
   author: User
   voters_count: number
   decided_count: number
+  has_options: boolean
   /** Null: the reader has no ballot. */
   own: { voted: boolean } | null
 }
@@ -20,12 +21,12 @@ export type ListedPoll = {
 /** A page of a group's polls in one state, for a member. */
 export async function loadPollList(db: Queryable, { per, ...ask }: PollListPage): Promise<Page<ListedPoll>> {
   const rows = await readPollList(db, { ...ask, per: per + 1 })
-  const items = rows.slice(0, per).map(({ poll, author, voters, voted, own }) => ({
+  const items = rows.slice(0, per).map(({ poll, author, voters, voted, ...row }) => ({
     poll: pollFromJson(poll),
     author: userFromJson(author),
     voters_count: voters,
     decided_count: voted,
-    own,
+    ...row,
   }))
   return { items, more: rows.length > per }
 }

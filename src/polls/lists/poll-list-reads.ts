@@ -12,6 +12,7 @@ export type PollListRow = {
   author: JsonOf<User>
   voters: number
   voted: number
+  has_options: boolean
   own: { voted: boolean } | null
 }
 
@@ -20,6 +21,7 @@ const LISTED_ROW: Fields<PollListRow> = {
   author: is.jsonOf(USER_ROW),
   voters: is.integer,
   voted: is.integer,
+  has_options: is.flag,
   own: is.nullable(is.jsonOf({ voted: is.flag })),
 }
 
@@ -81,6 +83,7 @@ const CLOSED = first(
 const page = sql<PollListPage, PollListRow>(
   'poll_lists.page',
   `select row_to_json(p) as poll, row_to_json(u) as author, t.voters, ${VOTED} as voted,
+     exists (select 1 from poll_options where poll_id = p.id offset 0) as has_options,
      case when e.user_id is not null then json_build_object('voted', e.voted) end as own
    from (
      select id, waits from (${DRAFTS} union all ${OPEN} union all ${CLOSED} union all ${DUE}) as listed

@@ -6,6 +6,7 @@ import { everyRow, keyOf, openWeb } from '../../../test/web.ts'
 import type { World } from '../../../test/world.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { addComment } from '../../discussions/comments/add-comment.ts'
+import { loadWaitingCount } from '../../members/load-home.ts'
 import { setMembers } from '../../members/set-members.ts'
 import { addOptions } from '../../polls/add-options.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
@@ -76,6 +77,43 @@ describe('polls waiting for your vote', () => {
     for (let index = 0; index < 22; index++) await makePoll(world, { settings: { title: `Poll ${index}` } })
     expect(await waiting()).toHaveLength(20)
     expect((await web.get('/', cookie)).body).toContain('More polls are waiting')
+  })
+})
+
+describe('polls without options', () => {
+  const EMPTY = {
+    settings: { title: 'Which tree?', poll_type: 'poll' as const, voter_can_add_options: true },
+    options: [],
+  }
+  const WORDS = 'Waiting for the first option'
+
+  test('wait for an option instead of your vote, until there is one', async () => {
+    const poll_id = await makePoll(world, EMPTY)
+    const { body } = await web.get('/', cookie)
+    expect(await waiting()).toEqual([])
+    expect(body).toContain('<h1 data-waiting="0">Nothing to vote on</h1>')
+    expect(body).toMatch(new RegExp(`${WORDS}</h2>.*Which tree\\?`, 's'))
+    expect(await loadWaitingCount(world.db.pool, ben)).toBe(0)
+    await change(world.db, SYSTEM, (act) => addOptions(act, poll_id, ['Oak']))
+    expect(await waiting()).toEqual(['Which tree?'])
+    expect((await web.get('/', cookie)).body).not.toContain(WORDS)
+    expect(await loadWaitingCount(world.db.pool, ben)).toBe(1)
+  })
+
+  test('are marked so in the lists of their group', async () => {
+    await makePoll(world, EMPTY)
+    const { body } = await web.get(`/g/${world.group.handle}`, cookie)
+    expect(body).toContain(`<strong class="mark">${WORDS}</strong>`)
+    expect(body).not.toContain('Waiting for your vote')
+  })
+
+  test('are listed for guests too', async () => {
+    await makePoll(world, { ...EMPTY, recipients: { emails: ['guest@else.example'] } })
+    const [guest = 0] = await ensurePeople(world.db.pool, ['guest@else.example'])
+    const { body } = await web.get('/', await sessionOf(world, guest))
+    expect(body).toContain(WORDS)
+    expect(body).not.toContain('You are not in any group')
+    expect(body).not.toContain('Threads and polls you are a guest in')
   })
 })
 

@@ -54,6 +54,7 @@ function HomePage({ viewer, home, done }: Props & { done: Done | null }): VNode 
       <DoneNote done={done} />
       <h1 data-waiting={home.waiting.length}>{heading(home)}</h1>
       <Waiting viewer={viewer} home={home} />
+      <NoOptions viewer={viewer} home={home} />
       <Grown viewer={viewer} home={home} />
       {home.requested.map((group) => (
         <Empty key={group}>{rich('page.request_waits', { group: <bdi>{group}</bdi> })}</Empty>
@@ -73,7 +74,7 @@ function heading(home: Home): string {
   const { waiting, groups, requested } = home
   if (waiting.length > 0) return t('page.waiting_for_vote')
   const joined = groups.some(({ accepted, suspended }) => accepted && !suspended)
-  if (joined || (groups.length === 0 && isGuest(home))) return t('page.nothing_to_vote_on')
+  if (joined || (groups.length === 0 && takesPart(home))) return t('page.nothing_to_vote_on')
   if (groups.length > 0 || requested.length === 0) return t('page.home')
   return t('page.your_requests', { count: requested.length })
 }
@@ -81,6 +82,11 @@ function heading(home: Home): string {
 /** Whether they are a guest of a thread, or has a ballot that does not wait for their vote. */
 function isGuest({ guest_polls, guest_threads }: Home): boolean {
   return guest_polls.length + guest_threads.length > 0
+}
+
+/** Whether they find something here without being in a group. */
+function takesPart(home: Home): boolean {
+  return isGuest(home) || home.empty.length > 0
 }
 
 function Waiting({ viewer, home }: Props): VNode {
@@ -95,6 +101,21 @@ function Waiting({ viewer, home }: Props): VNode {
       </ul>
       {more_waiting && <p class="small quiet">{t('page.more_waiting')}</p>}
     </>
+  )
+}
+
+/** Polls in which nobody can vote until somebody has added an option. */
+function NoOptions({ viewer, home: { empty, now } }: Props): VNode | null {
+  if (empty.length === 0) return null
+  return (
+    <section class="stack" aria-labelledby="empty">
+      <h2 id="empty">{t('page.waiting_for_first_option')}</h2>
+      <ul class="list bare">
+        {empty.map((listed) => (
+          <PollItem key={listed.poll.id} listed={listed} viewer={viewer} now={now} />
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -190,7 +211,7 @@ function NothingWaits({ home, viewer }: Props): VNode | null {
   const [invited] = active
   if (invited !== undefined) return <Empty>{rich('page.only_invited', { group: linkTo(invited) })} </Empty>
   if (groups.length > 0) return <Empty>{t('page.only_suspended')} </Empty>
-  if (requested.length > 0 || isGuest(home)) return null
+  if (requested.length > 0 || takesPart(home)) return null
   return <Empty>{rich('page.no_group', { address: <bdi {...AS_IS}>{viewer.email}</bdi> })} </Empty>
 }
 

@@ -91,10 +91,41 @@ test('an outcome that somebody withdrew meanwhile is not published again unseen'
   await send('withdraw-outcome')
   const refused = await edit({ edits: 'true', statement: 'We plant oaks.' })
   expect(refused.statusCode).toBe(422)
-  expect(refused.body).toContain('Outcome was also changed in the meantime')
-  expect(refused.body).toContain('>We plant oaks.</textarea>')
+  const { body } = refused
+  expect(body).toContain('Outcome was withdrawn in the meantime')
+  expect(body).toMatch(
+    /The outcome was withdrawn by <bdi>[^<]+<\/bdi> on <time[^>]*>[^<]*<\/time>\. Publish your text as a new outcome, or/,
+  )
+  expect(body).not.toMatch(/changed in the meantime|changed the same fields|The form starts with/)
+  expect(body).toContain('>We plant oaks.</textarea>')
+  expect(body).toContain('>Publish</button>')
   expect((await at.web.get(path, at.sessions.ada)).body).not.toContain('We plant oaks.')
   expect((await edit({ edits: 'false', statement: 'We plant oaks.' })).statusCode).toBe(303)
+})
+
+test('a draft of an edit says that the outcome was withdrawn meanwhile', async () => {
+  const { poll_id, path, send } = await at.make()
+  await at.close(poll_id)
+  await send('outcome', { statement: 'We plant.' })
+  const edit = await open(`${path}/outcome`)
+  await edit({ edits: 'true', statement: 'We plant oaks.', act: 'keep' })
+  await send('withdraw-outcome')
+  const { body } = await at.web.get(`${path}/outcome`, at.sessions.ada)
+  expect(body).toContain('Outcome was withdrawn in the meantime')
+  expect(body).toContain('>We plant oaks.</textarea>')
+})
+
+test('nor one that somebody edited before withdrawing it', async () => {
+  const { poll_id, path, send } = await at.make()
+  await at.close(poll_id)
+  await send('outcome', { statement: 'We plant.' })
+  const edit = await open(`${path}/outcome`)
+  await send('outcome', { statement: 'We plant elms.' })
+  await send('withdraw-outcome')
+  const { body } = await edit({ edits: 'true', statement: 'We plant oaks.' })
+  expect(body).toContain('Outcome was withdrawn in the meantime')
+  expect(body).not.toMatch(/changed in the meantime|changed the same fields/)
+  expect(body).toContain('>We plant oaks.</textarea>')
 })
 
 test('an outcome that somebody edited meanwhile is not withdrawn unread', async () => {

@@ -2,6 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
 import { HOUR_MS, makePoll, makeThread } from '../../../test/tell.ts'
 import { everyRow, seen, tokenFor } from '../../../test/web.ts'
+import { change, SYSTEM } from '../../db/db.ts'
+import { closePoll } from '../../polls/close-poll.ts'
+import { publishOutcome } from '../../polls/outcomes/publish-outcome.ts'
+import { takeBackOutcome } from '../../polls/outcomes/withdraw-outcome.ts'
 
 let at: GroupWorld
 
@@ -166,6 +170,20 @@ test('decisions are the current outcomes of closed polls, escaped', async () => 
   }
   for (const who of ['cleo', 'gone', 'stranger', 'outsider'] as const)
     expect((await own.get('/g/mill-lane/decisions', who)).statusCode).toBe(404)
+})
+
+test('once every outcome was withdrawn, no page says that there never was one', async () => {
+  const own = await openGroupWorld()
+  const poll_id = await makePoll(own.world)
+  const outcome = { poll_id, statement: 'We buy it.', poll_option_id: null, review_on: null }
+  await change(own.world.db, SYSTEM, async (act) => {
+    await closePoll(act, poll_id)
+    await publishOutcome(act, outcome)
+    await takeBackOutcome(act, poll_id)
+  })
+  const { body } = await own.get('/g/mill-lane/decisions', 'ben')
+  expect(body).toContain('No outcome is published. When a poll has closed')
+  expect(body).not.toMatch(/We buy it|yet/)
 })
 
 test('the demo group is not mentioned where there is none', async () => {

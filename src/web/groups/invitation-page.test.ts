@@ -44,7 +44,7 @@ test('the page shows who invites to which group, and opening it makes nobody a m
   const { page } = await web.follow('/g/mill-lane', token)
   for (const words of [
     'Mill Lane Co-op',
-    '<bdi>Unnamed person</bdi> invited you (<bdi>b•••@mill.example</bdi>)',
+    '<bdi>Unnamed person</bdi> invited you, <bdi>b•••@mill.example</bdi>, to this group',
     'It has 1 member.',
     'Join Mill Lane Co-op</button>',
   ])
@@ -249,10 +249,10 @@ describe('a person who joins', () => {
       'Ben Given',
     ])
     expect((await web.follow('/g/mill-lane', token)).page.body).toContain(
-      'invited you (<bdi>Ben Given</bdi>) to this group',
+      'invited you, <bdi>Ben Given</bdi>, to this group',
     )
     const own = await web.get('/g/mill-lane', await sessionOf(world, ben))
-    expect(own.body).toContain('invited you (<bdi>Ben Given</bdi>) to this group')
+    expect(own.body).toContain('invited you, <bdi>Ben Given</bdi>, to this group')
     await world.db.pool.query('delete from sessions; update users set signed_in_at = null')
     const { page } = await join(token, '', {})
     expect(page).toContain('Others here see you as <bdi>Ben Given</bdi>.')

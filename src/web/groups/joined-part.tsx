@@ -5,6 +5,7 @@ import { joined as listOf, t } from '../../locales/say.ts'
 import { loadNamesakes } from '../../members/names/load-namesakes.ts'
 import type { Invitation } from '../../members/visits/load-visit.ts'
 import { isToldVoted, type Visitor, visitorName } from '../../members/visits/visit.ts'
+import { waitsFor } from '../../polls/facilitation.ts'
 import { type ListedPoll, loadPollList } from '../../polls/lists/load-poll-list.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { fromNow, Time } from '../parts/date-part.tsx'
@@ -49,7 +50,9 @@ export async function loadJustJoined(exchange: Exchange, entry: Entry): Promise<
 /** For a signed-in person who has just joined: the polls waiting for their vote. */
 export function JoinedNote({ entry, open, namesakes }: JustJoined & { entry: Entry }): VNode {
   const { viewer, visit, handle } = entry
-  const waiting = open.items.filter(({ own }) => own?.voted === false)
+  const waiting = open.items.filter(
+    (listed) => waitsFor({ ...listed, ballot: listed.own, now: visit.now }) === 'vote',
+  )
   return (
     <Flash title={t('invitation.you_joined', { group: nameOf(visit) })} tone="good">
       {waiting.length > 0 && (
@@ -139,7 +142,9 @@ export async function loadOpenBallots(
     from: 0,
   })
   const way = { came_by, copied }
-  const waiting = items.filter(({ own, poll }) => own !== null && !(own.voted && isToldVoted(way, poll)))
+  const waiting = items.filter(
+    ({ own, poll, has_options }) => own !== null && has_options && !(own.voted && isToldVoted(way, poll)),
+  )
   return { items: waiting, more }
 }
 

@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact'
 import type { ListedThread } from '../../discussions/load-thread-list.ts'
 import type { GroupPerson } from '../../groups/load-people.ts'
 import { t } from '../../locales/say.ts'
+import { waitsFor } from '../../polls/facilitation.ts'
 import type { Decided } from '../../polls/lists/load-decided.ts'
 import type { ListedPoll } from '../../polls/lists/load-poll-list.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
@@ -95,7 +96,7 @@ export function PollList({
           <a href={ownPollPath(listed.poll)}>
             <bdi>{listed.poll.title}</bdi>
           </a>
-          {mayVoteNow(listed, at.now) && <strong class="mark">{t('page.waiting_for_vote')}</strong>}
+          <WaitsMark listed={listed} now={at.now} />
           <Line of={decided.get(listed.poll.id)} at={at} />
           <p class="small quiet">
             <Voting listed={listed} at={at} />
@@ -111,8 +112,14 @@ function Line({ of, at }: { of: LoadedPoll | undefined; at: At }): VNode | null 
   return of === undefined ? null : <DecidedLine loaded={of} zone={at.zone} />
 }
 
-function mayVoteNow({ poll, own }: ListedPoll, now: Date): boolean {
-  return own !== null && !own.voted && pollState(poll, now).is === 'open'
+function WaitsMark({ listed, now }: { listed: ListedPoll; now: Date }): VNode | null {
+  const waits = waitsFor({ ...listed, ballot: listed.own, now })
+  if (waits === null) return null
+  return (
+    <strong class="mark">
+      {t(waits === 'vote' ? 'page.waiting_for_vote' : 'page.waiting_for_first_option')}
+    </strong>
+  )
 }
 
 function Voting({ listed, at }: { listed: ListedPoll; at: At }): ComponentChildren {

@@ -75,7 +75,7 @@ export function OpenBallotPart(shown: Shown): VNode {
       {state.is === 'open' && options.length === 0 && (
         <Empty>{sentences([t('poll.no_options_yet'), t('open_link.no_options')])}</Empty>
       )}
-      {votes && visit.own === null && <WhatIsVotedOn {...{ poll, options, zone }} on_paper />}
+      {votes && visit.own === null && <WhatIsVotedOn {...{ poll, options, now, zone }} on_paper />}
     </>
   )
 }

@@ -17,7 +17,9 @@ import {
 import type { PollOption } from '../../polls/poll-option.ts'
 import { isBest } from '../../polls/results/tally/result-rows.ts'
 import { pollType } from '../../polls/types/index.ts'
+import { shownNames } from '../../users/shown-names.ts'
 import { AreaField, type FormState, LineField, SelectField } from '../parts/form-part.tsx'
+import { pastWords } from '../poll-words/past-words.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
 import { SendsMail } from '../request/asked-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
@@ -25,7 +27,7 @@ import { formOf, formText } from '../request/form-text.ts'
 import { OutcomePart } from '../results/outcome-part.tsx'
 import { VerdictPart } from '../results/verdict-part.tsx'
 import type { PollView } from '../visits/poll-view.ts'
-import { rich } from '../words/rich.tsx'
+import { rich, richSentences } from '../words/rich.tsx'
 
 /** `informed`: how many people know the outcome, and get a mail. */
 type WithdrawsProps = { view: PollView; informed: number }
@@ -92,13 +94,20 @@ type OutcomeProps = Props & { told: number | null }
 
 /** Whether the form edits an outcome (`true`) or publishes a new one. */
 const EDITS = 'edits'
+const WITHDRAWN = 'withdrawn_meanwhile'
 
 export function OutcomeForm({ view, form, told }: OutcomeProps): VNode {
   const sends = useContext(SendsMail)
   return (
     <>
       <input type="hidden" name={EDITS} value={editsOutcome(view)} />
-      <p>{sentences([whoIsTold(view.visit.loaded, sends ? (told ?? 0) : null), fromWithdrawn(view)])}</p>
+      <WithdrawnMeanwhile view={view} form={form} />
+      <p>
+        {sentences([
+          whoIsTold(view.visit.loaded, sends ? (told ?? 0) : null),
+          isWithdrawnMeanwhile(form) ? '' : fromWithdrawn(view),
+        ])}
+      </p>
       <VerdictPart loaded={view.visit.loaded} zone={view.visit.visitor.time_zone} />
       <AreaField
         form={form}
@@ -122,6 +131,24 @@ export function OutcomeForm({ view, form, told }: OutcomeProps): VNode {
     </>
   )
 }
+
+/** Why an edit of an outcome became the publishing of a new one. */
+function WithdrawnMeanwhile({ view: { visit, past }, form }: Props): VNode | null {
+  if (!isWithdrawnMeanwhile(form)) return null
+  const withdrawal = past.changes.find(({ what, withdraws }) => what === 'withdrawal' || withdraws)
+  const names = shownNames(withdrawal?.by ? [withdrawal.by] : [])
+  return (
+    <p class="note">
+      {richSentences([
+        withdrawal !== undefined && pastWords(withdrawal, { names, zone: visit.visitor.time_zone }),
+        t('poll_tool.outcome_withdrawn_meanwhile'),
+      ])}
+    </p>
+  )
+}
+
+const isWithdrawnMeanwhile = ({ problems }: FormState): boolean =>
+  problems.some(({ code }) => code === WITHDRAWN)
 
 /** Why the form has a text. Empty: it has none of an earlier outcome. */
 function fromWithdrawn(view: PollView): string {
@@ -214,14 +241,16 @@ function bestTimes({ poll, results }: LoadedPoll): PollOption[] {
 
 const editsOutcome = ({ visit }: PollView): string => String(visit.loaded.outcome !== null)
 
-/**
- * The form of an outcome that was withdrawn in the meantime would publish it again, and one for a new outcome
- * would edit the one that somebody published.
- */
-export function checkEdits(view: PollView, exchange: Exchange): Problem[] {
-  const shown = formOf(exchange)[EDITS]
-  const stays = shown === undefined || shown === editsOutcome(view)
-  return stays ? [] : [problem('statement', 'changed_meanwhile')]
+/** The form of an outcome that was withdrawn in the meantime would publish it again. */
+export function checkStands({ visit }: PollView, fields: Fields): Problem[] {
+  const gone = fields[EDITS] === 'true' && visit.loaded.outcome === null
+  return gone ? [problem('statement', WITHDRAWN)] : []
+}
+
+/** The form of a new outcome would edit one that somebody published in the meantime. */
+export function checkEdits({ visit }: PollView, exchange: Exchange): Problem[] {
+  const edits = formOf(exchange)[EDITS] === 'false' && visit.loaded.outcome !== null
+  return edits ? [problem('statement', 'changed_meanwhile')] : []
 }
 
 /** The outcome as typed. If the form has no option field, an option set otherwise stays. */

@@ -18,7 +18,6 @@ import { sealPoll } from '../../polls/urn/seal-poll.ts'
 import { splitAddresses } from '../../users/address-list.ts'
 import { discardDraft } from '../../users/drafts/discard-draft.ts'
 import { loadDraft } from '../../users/drafts/load-draft.ts'
-import { keepLaterEdits, takeLaterEdits } from '../edits/as-shown-part.tsx'
 import { inFormsWords } from '../poll-words/poll-words.ts'
 import { actAs } from '../request/act.ts'
 import { inFormZone } from '../request/browser-zone.ts'
@@ -52,7 +51,7 @@ import {
   typedOptionProblems,
 } from './poll-tool-fields.ts'
 import * as forms from './poll-tool-forms.tsx'
-import { draftOf, type Props, type ToolForm, ToolPage } from './poll-tool-part.tsx'
+import { draftOf, keepLater, type Props, type ToolForm, ToolPage, takeLater } from './poll-tool-part.tsx'
 
 /** The page of a tool, for people with its ability. */
 function toolPage(tool: ToolForm): Page {
@@ -217,7 +216,7 @@ async function showTool(exchange: Exchange, opened: PollView, tool: ToolForm): P
   const draft = place === null ? null : await loadDraft(exchange.services.db.pool, place)
   const values = { ...tool.values?.(view) }
   const { fields, problems } =
-    draft === null ? { fields: values, problems: [] } : keepLaterEdits(draft.fields, values)
+    draft === null ? { fields: values, problems: [] } : keepLater(tool, view, draft.fields)
   return sendTool(exchange, {
     tool,
     view,
@@ -248,7 +247,7 @@ async function useTool(exchange: Exchange, tool: ToolForm): Promise<FastifyReply
   const draft = draftOf(tool, view)
   const drafted = draft === null ? null : await answerDraft(exchange, draft)
   if (drafted !== null) return drafted
-  const later = tool.edits ? takeLaterEdits(request, { ...tool.values?.(view) }) : []
+  const later = tool.edits ? takeLater(tool, view, exchange) : []
   try {
     refuse(later.length > 0 ? (tool.check?.(view, exchange) ?? []) : [], later)
     const made = await actAs(services, view.visit.visitor.id, (act) =>

@@ -2,12 +2,14 @@ import type { VNode } from 'preact'
 import type { Act } from '../../db/db.ts'
 import type { Problem } from '../../errors.ts'
 import { fullName } from '../../groups/group.ts'
+import { bodyOf } from '../../http/credentials.ts'
+import type { Fields } from '../../http/forms.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
 import type { ReminderReach } from '../../notifications/reach-reads.ts'
 import type { Ability } from '../../polls/facilitation.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { pageOf } from '../ballots/index.ts'
-import { AsShown, ChangedMeanwhile } from '../edits/as-shown-part.tsx'
+import { AsShown, ChangedMeanwhile, keepLaterEdits } from '../edits/as-shown-part.tsx'
 import { Faults, type FormState } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { ToldIn } from '../parts/zone-part.tsx'
@@ -20,6 +22,7 @@ import type { ToolLink } from '../visits/page.ts'
 import { toolLabel } from '../visits/poll-tools.ts'
 import type { PollView } from '../visits/poll-view.ts'
 import { formVoice } from '../words/form-voice.ts'
+import { checkStands } from './outcome-form-part.tsx'
 import { labelsOf } from './poll-labels.ts'
 import type { ToolForm as FormPart, FormProps } from './poll-tool-forms.tsx'
 
@@ -57,6 +60,20 @@ export type ToolForm = {
   /** It offers the tags of the group. */
   tags?: true
   deed: Deed
+}
+
+/** `keepLaterEdits` for a form or its draft. With an outcome that was withdrawn, nothing is compared. */
+export function keepLater(tool: ToolForm, view: PollView, fields: Fields) {
+  const problems = tool.publishes ? checkStands(view, fields) : []
+  return problems.length > 0 ? { fields, problems } : keepLaterEdits(fields, { ...tool.values?.(view) })
+}
+
+/** The same for a sent form, which gets the kept fields. Returns the problems. */
+export function takeLater(tool: ToolForm, view: PollView, { request }: Exchange): Problem[] {
+  const body = bodyOf(request)
+  const { fields, problems } = keepLater(tool, view, body.fields)
+  body.fields = fields
+  return problems
 }
 
 /** A person's draft of the form. Null: it has none, or visitors came by a link, which others may use. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { t } from '../../locales/say.ts'
-import type { Poll, PollSettings } from '../../polls/poll.ts'
+import { type Poll, type PollSettings, pollState } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { pollType, signOf } from '../../polls/types/index.ts'
 import { Empty } from '../parts/empty-part.tsx'
@@ -19,11 +19,11 @@ const SHAPES: Record<string, string> = {
 }
 
 /** `add`: where the reader can add options; null: they cannot. */
-type OptionsProps = { poll: Poll; options: PollOption[]; zone: string; add?: string | null }
+type OptionsProps = { poll: Poll; options: PollOption[]; now: Date; zone: string; add?: string | null }
 
 /** The options as a list to read. */
-export function Options({ poll, options, zone, add = null }: OptionsProps): VNode {
-  if (options.length === 0) return <Empty>{noneWords(poll, add)}</Empty>
+export function Options({ poll, options, now, zone, add = null }: OptionsProps): VNode {
+  if (options.length === 0) return <Empty>{noneWords({ poll, now, add })}</Empty>
   return (
     <>
       {pollType(poll.poll_type).options_are_times && <ZoneNote options={options} zone={zone} />}
@@ -43,7 +43,10 @@ export function Options({ poll, options, zone, add = null }: OptionsProps): VNod
   )
 }
 
-function noneWords(poll: Poll, add: string | null): ComponentChildren {
+type NoneProps = Pick<OptionsProps, 'poll' | 'now'> & { add: string | null }
+
+function noneWords({ poll, now, add }: NoneProps): ComponentChildren {
+  if (pollState(poll, now).is === 'closed') return t('poll.no_option_added')
   if (add !== null)
     return richSentences([t('poll.no_options_yet'), <a href={add}>{t('poll.add_first_option')}</a>])
   return t(poll.voter_can_add_options ? 'poll.no_options_voters_add' : 'poll.no_options')

@@ -190,6 +190,13 @@ describe('the page', () => {
     )
   })
 
+  test('of a poll that closed without options says that none was added', async () => {
+    const settings = { poll_type: 'ranked_choice', voter_can_add_options: true } as const
+    const { page } = await at.visit({ settings, options: [] }, { before: at.close })
+    expect(page.body).toContain('No option was added.')
+    expect(page.body).not.toContain('There are no options yet.')
+  })
+
   test('of a closed poll says when it closed and what the result is', async () => {
     const { page } = await at.visit(
       {},

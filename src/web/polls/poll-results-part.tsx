@@ -60,7 +60,7 @@ function WhatWasAsked({ loaded, zone }: { loaded: LoadedPoll; zone: string }): V
         <h2 id="question">{t('poll.what_was_asked')}</h2>
         <Details poll={poll} />
         <HowToVote poll={poll} options={options.length} />
-        {described && <Options poll={poll} options={options} zone={zone} />}
+        {described && <Options poll={poll} options={options} now={loaded.now} zone={zone} />}
       </section>
       <BallotFilesPart loaded={loaded} />
     </>

@@ -9,18 +9,19 @@ import { Options } from '../poll-words/options-part.tsx'
 type WhatProps = {
   poll: Poll
   options: PollOption[]
+  now: Date
   zone: string
   on_paper?: boolean
   add?: string | null
 }
 
 /** The options, in this order, for people who cannot vote now. */
-export function WhatIsVotedOn({ poll, options, zone, on_paper = false, add = null }: WhatProps): VNode {
+export function WhatIsVotedOn({ poll, options, now, zone, on_paper = false, add = null }: WhatProps): VNode {
   return (
     <section class={on_paper ? 'stack on-paper' : 'stack'} aria-labelledby="options">
       <h2 id="options">{t('poll.what_is_voted_on')}</h2>
       <HowToVote poll={poll} options={options.length} />
-      <Options poll={poll} options={options} zone={zone} add={add} />
+      <Options poll={poll} options={options} now={now} zone={zone} add={add} />
     </section>
   )
 }

@@ -54,6 +54,7 @@ function Ballot({ view, filled, after }: BallotProps): VNode {
   const what = {
     poll: loaded.poll,
     options: inVotersOrder(loaded.poll, loaded.options, visitor.id),
+    now: loaded.now,
     zone: visitor.time_zone,
   }
   const add = abilitiesOf(visit).includes('add_options') ? `/p/${loaded.poll.key}/options` : null

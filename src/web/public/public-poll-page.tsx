@@ -122,7 +122,7 @@ function Question({ view: { loaded }, reader, closed }: Props & { closed: boolea
       <Details poll={poll} />
       <RulesPart poll={poll} voters={loaded.voters_count} zone={reader.zone} />
       <HowToVote poll={poll} options={options.length} />
-      <Options poll={poll} options={options} zone={reader.zone} />
+      <Options poll={poll} options={options} now={loaded.now} zone={reader.zone} />
     </section>
   )
 }

@@ -53,9 +53,9 @@ export async function inGroupZone<Reader extends { time_zone: string; utc_chosen
 export async function inHomeZone<Reader extends { time_zone: string; utc_chosen: boolean }>(
   exchange: Exchange,
   reader: Reader,
-  { groups, waiting, grown, guest_polls }: Home,
+  { groups, waiting, empty, grown, guest_polls }: Home,
 ): Promise<Reader> {
-  const group_id = groups[0]?.id ?? [...waiting, ...grown, ...guest_polls][0]?.poll.group_id
+  const group_id = groups[0]?.id ?? [...waiting, ...empty, ...grown, ...guest_polls][0]?.poll.group_id
   return group_id === undefined ? reader : inGroupZone(exchange, reader, group_id)
 }
 

@@ -98,6 +98,10 @@ describe('the ballot in a thread', () => {
     const body = await (await threadWithPoll({ settings, options: [] })).page()
     expect(body).toContain('There are no options yet.')
     expect(body).not.toContain('Please vote.')
+    expect(body).not.toMatch(/>Vote</)
+    expect(body).toMatch(
+      /<a class="button" href="\/p\/\w+\/options" aria-describedby="poll-\d+">Add the first option</,
+    )
   })
 
   test('is not shown if voting takes more than a tap or two, nor to people who may not vote', async () => {

@@ -4,6 +4,7 @@ import type { PollItem } from '../../members/visits/load-thread-singles.ts'
 import { isQuickBallot } from '../../polls/ballots/ballot.ts'
 import { leadOf } from '../../polls/counts/lead.ts'
 import { addsUp } from '../../polls/counts/methods.ts'
+import { waitsFor } from '../../polls/facilitation.ts'
 import { settledOn } from '../../polls/outcomes/outcome.ts'
 import { editedQuestion, isRewordedSince, votesBeforeEdit } from '../../polls/past/poll-past.ts'
 import { pollState } from '../../polls/poll.ts'
@@ -204,15 +205,21 @@ function ThreadOutcome({ item: { poll, outcome, options }, scene }: Props): VNod
   )
 }
 
+const WAITS = { vote: 'thread.vote', first_option: 'poll.add_first_option' } as const
+
 /** Visitors by link have no link to the poll yet: the button makes one. */
 function OpenPoll({ item, scene: { visit, path }, votes: here }: Props & { votes: boolean }): VNode {
-  const { poll, ballot } = item
-  const votes = !here && ballot !== null && !ballot.voted && pollState(poll, visit.now).is === 'open'
-  const look = votes ? 'button' : 'button plain'
-  const label = t(votes ? 'thread.vote' : 'thread.see_poll')
+  const { poll, options, ballot } = item
+  const waits = here ? null : waitsFor({ poll, has_options: options.length > 0, ballot, now: visit.now })
+  const look = waits === null ? 'button plain' : 'button'
+  const label = t(waits === null ? 'thread.see_poll' : WAITS[waits])
   if (visit.came_by === 'session')
     return (
-      <a class={look} href={ownPollPath(poll)} aria-describedby={`poll-${poll.id}`}>
+      <a
+        class={look}
+        href={waits === 'first_option' ? `/p/${poll.key}/options` : ownPollPath(poll)}
+        aria-describedby={`poll-${poll.id}`}
+      >
         {label}
       </a>
     )
