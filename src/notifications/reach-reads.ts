@@ -51,19 +51,3 @@ export function readReachable(
 ): Promise<Person[]> {
   return people.all(db, ask)
 }
-
-const muted = sql<{ group_id: number; but_user_id: number }, { people: number }>(
-  'reach.muted_members',
-  `select count(*) as people from memberships m
-   where m.group_id = :group_id and m.revoked_at is null and m.user_id <> :but_user_id::bigint
-     and exists (select 1 from mutes x where x.user_id = m.user_id and x.group_id = m.group_id)`,
-  { people: is.integer },
-)
-
-/** How many members of a group, without this one, stopped its mails. */
-export async function readMutedMembers(
-  db: Queryable,
-  ask: { group_id: number; but_user_id: number },
-): Promise<number> {
-  return (await muted.one(db, ask)).people
-}

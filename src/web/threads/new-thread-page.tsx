@@ -15,7 +15,6 @@ import { checkTags, type Tag } from '../../groups/tags/tag.ts'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
 import { loadThreadVisit } from '../../members/visits/load-thread.ts'
-import { loadMutedOthers } from '../../notifications/load-muted.ts'
 import { checkLength } from '../../text/length.ts'
 import { discardDraft } from '../../users/drafts/discard-draft.ts'
 import { keepDraft } from '../../users/drafts/keep-draft.ts'
@@ -159,7 +158,12 @@ async function sendForm(
 ): Promise<FastifyReply> {
   const { pool } = exchange.services.db
   const group_id = entry.visit.in_group.group.id
-  const { items, more } = await loadPeople(pool, { group_id, which: 'joined', per: MOST_CHOOSABLE, from: 0 })
+  const { items, more } = await loadPeople(pool, {
+    group_id,
+    which: 'joined',
+    per: MOST_CHOOSABLE,
+    from: 0,
+  })
   const others = items.filter(({ user }) => user.id !== entry.viewer.id && user.name !== null)
   const names = shownNames(others.map(({ user }) => user))
   const choosable = others.map(({ user: { id, name } }) => ({
@@ -169,9 +173,7 @@ async function sendForm(
   }))
   const offered = await loadOfferedTags(pool, group_id)
   const unsent = await loadUnsent(exchange, entry)
-  const members = entry.visit.in_group.counts.memberships
-  const muted = await loadMutedOthers(pool, { group_id, members, but_user_id: entry.viewer.id })
-  const shown = { entry, form, preview, kept_at, choosable: more ? [] : choosable, muted, offered, unsent }
+  const shown = { entry, form, preview, kept_at, choosable: more ? [] : choosable, offered, unsent }
   return sendPage(exchange, <NewThreadPage {...shown} />, status)
 }
 
@@ -181,7 +183,6 @@ function NewThreadPage({
   preview,
   kept_at,
   choosable,
-  muted,
   offered,
   unsent,
 }: {
@@ -190,7 +191,6 @@ function NewThreadPage({
   preview: Preview | null
   kept_at: Date | null
   choosable: Choosable[]
-  muted: number | null
   offered: Tag[]
   unsent: Unsent
 }): VNode {
@@ -225,7 +225,7 @@ function NewThreadPage({
         {group.public && (
           <TickField form={form} name="public" label={t('thread.public')} hint={t('thread.public_hint')} />
         )}
-        <ThreadRecipients form={form} members={counts.memberships} muted={muted} choosable={choosable}>
+        <ThreadRecipients form={form} members={counts.memberships} choosable={choosable}>
           <EmailLine unsent={unsent} handle={handle} />
         </ThreadRecipients>
         <p class="row">

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact'
-import { sentences, t } from '../../locales/say.ts'
+import { t } from '../../locales/say.ts'
 import { AreaField, ChoiceField, type FormState, TickField } from '../parts/form-part.tsx'
 import { addressesHint } from './thread-form.ts'
 
@@ -8,18 +8,15 @@ export type Choosable = { id: number; name: string; shown: string }
 
 /**
  * Who gets a mail about a new thread: the whole group, some members, or outsiders. `members`: all of them.
- * `muted`: the others who stopped the group's emails; null: not counted.
  */
 export function ThreadRecipients({
   form,
   members,
-  muted,
   choosable,
   children,
 }: {
   form: FormState
   members: number
-  muted: number | null
   choosable: Choosable[]
   children: ComponentChildren
 }): VNode {
@@ -35,7 +32,7 @@ export function ThreadRecipients({
           form={form}
           name="recipient_audience"
           label={t('thread.whole_group', { count: others })}
-          hint={mailedHint(others, muted)}
+          hint={t('thread.whole_group_hint')}
         />
       )}
       {choosable.length > 0 && (
@@ -77,15 +74,6 @@ export function ThreadRecipients({
       </details>
     </fieldset>
   )
-}
-
-/** Nothing is promised to a group in which nobody counted who gets no emails. */
-function mailedHint(others: number, muted: number | null): string | undefined {
-  if (muted === null) return undefined
-  return sentences([
-    muted >= others ? '' : t('thread.whole_group_hint'),
-    muted === 0 ? '' : t('thread.invited_muted', { muted }),
-  ])
 }
 
 const FOLDED = ['recipient_emails', 'recipient_message']
