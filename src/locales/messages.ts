@@ -974,8 +974,11 @@ export type Messages = {
   'member.confirm_remove': { name: string | number }
   'member.withdraw': Record<never, never>
   'member.done_withdrawn': Record<never, never>
+  'member.withdrawn_before': Record<never, never>
   'member.remove': Record<never, never>
   'member.done_removed': Record<never, never>
+  'member.removed_before': Record<never, never>
+  'member.left_before': Record<never, never>
   'member.restore_about': Record<never, never>
   'member.restore_admin': { name: string | number }
   'member.restore': { name: string | number }
@@ -1263,6 +1266,8 @@ export type Messages = {
   'join_request.keep': Record<never, never>
   'join_request.was_approved': Record<never, never>
   'join_request.was_declined': Record<never, never>
+  'join_request.approved_before': Record<never, never>
+  'join_request.declined_before': Record<never, never>
   'join_request.more': Record<never, never>
   'join_request.waiting': { waiting: number }
   'invitation.addresses_hint': { example: string | number }
@@ -1471,6 +1476,7 @@ export type Messages = {
   'webhook.how_long_old': Record<never, never>
   'webhook.remove_heading': Record<never, never>
   'webhook.done_removed': Record<never, never>
+  'webhook.removed_before': Record<never, never>
   'webhook.remove_about': Record<never, never>
   'webhook.remove': { host: string | number }
   'webhook.answered_with': { status: number }

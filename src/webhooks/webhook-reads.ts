@@ -15,6 +15,19 @@ const ofGroup = sql<{ group_id: number; id: number | null }, WebhooksRow>(
   { in_group: is.jsonOf(GROUP_FACTS_ROW), webhooks: is.jsonListOf(WEBHOOK_ROW) },
 )
 
+// Nothing of a removed webhook is left but the note in the group's history.
+const removed = sql<{ group_id: number; id: number }, { removed: boolean }>(
+  'webhooks.removed',
+  `select exists (select from events where group_id = :group_id and kind = 'webhook_removed'
+     and subject_id = :id) as removed`,
+  { removed: is.flag },
+)
+
+/** Whether this webhook was removed from the group. */
+export async function readRemoved(db: Queryable, of: { group_id: number; id: number }): Promise<boolean> {
+  return (await removed.one(db, of)).removed
+}
+
 /** A group with its webhooks, or only the requested one. */
 export function readWebhooks(db: Queryable, group_id: number, id: number | null): Promise<WebhooksRow> {
   return ofGroup.one(db, { group_id, id })

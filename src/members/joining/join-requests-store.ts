@@ -46,6 +46,12 @@ const answer = sql<{ group_id: number; id: number; state: string }, { user_id: n
   pick(JOIN_REQUEST_ROW, 'user_id', 'link_id'),
 )
 
+const stateOf = sql<{ group_id: number; id: number }, Pick<JoinRequest, 'state'>>(
+  'join_requests.state',
+  'select state from join_requests where id = :id and group_id = :group_id',
+  pick(JOIN_REQUEST_ROW, 'state'),
+)
+
 /** A request that waits, with its person. */
 export type WaitingRequest = Pick<JoinRequest, 'id' | 'user_id' | 'asked_at'> &
   Pick<User, 'name' | 'email'> & {
@@ -179,6 +185,14 @@ export function answerRequest(
   to: { group_id: number; id: number; state: 'approved' | 'declined' },
 ): Promise<{ user_id: number; link_id: number } | null> {
   return answer.first(tx, to)
+}
+
+/** How this request stands. Null: the group has none with this id. */
+export async function findRequestState(
+  db: Queryable,
+  of: { group_id: number; id: number },
+): Promise<JoinRequest['state'] | null> {
+  return (await stateOf.first(db, of))?.state ?? null
 }
 
 /** Waiting requests, the oldest first. */

@@ -19,7 +19,15 @@ import { formOf, textOf } from '../request/form-text.ts'
 import { requireConfirmed } from '../visits/confirm-part.tsx'
 import { type Done, doneAddress, savedIf } from '../visits/done-part.tsx'
 import { loadUnsent } from '../visits/email-note-part.tsx'
-import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
+import {
+  changeInGroup,
+  type DoneBefore,
+  type Entry,
+  enterGroup,
+  type GroupExchange,
+  groupPage,
+  unlessDoneBefore,
+} from '../visits/group-door.ts'
 import { LinkPage } from './member-link-part.tsx'
 import { isOwn, MemberPage, RESIGNS, RUNS_SERVICE } from './member-part.tsx'
 import { invitedAddress } from './members-page.tsx'
@@ -76,8 +84,25 @@ const PLACES: { [done in Done]?: (group: string) => string } = {
   withdrawn: (group) => `${group}/members?list=invited`,
 }
 
+/** The action, or the list of members or invitations, which says that this one was ended before. */
+function unlessGone(exchange: GroupExchange, run: () => Promise<FastifyReply>): Promise<FastifyReply> {
+  return unlessDoneBefore(exchange, run, (entry) => goneBefore(exchange, entry))
+}
+
+async function goneBefore(exchange: Exchange, entry: Entry): Promise<DoneBefore | null> {
+  const { pool } = exchange.services.db
+  const { membership } = await loadMember(pool, entry.visit.in_group.group.id, idInPath(exchange))
+  if (membership.revoked_at === null) return null
+  if (membership.accepted_at === null) return { done: 'invitation_gone', list: 'members?list=invited' }
+  return { done: membership.has_left ? 'member_away' : 'member_gone', list: 'members' }
+}
+
 /** Changes the member in the URL, and redirects to a page that says so. */
-async function changeMember(exchange: GroupExchange, run: Change): Promise<FastifyReply> {
+function changeMember(exchange: GroupExchange, run: Change): Promise<FastifyReply> {
+  return unlessGone(exchange, () => changePresent(exchange, run))
+}
+
+async function changePresent(exchange: GroupExchange, run: Change): Promise<FastifyReply> {
   const id = idInPath(exchange)
   try {
     const to = await changeInGroup(exchange, async (act, entry) => {
@@ -159,7 +184,11 @@ function resendInvitation(exchange: GroupExchange): Promise<FastifyReply> {
 }
 
 /** POST …/link: makes a new link for the invitation and shows it. */
-async function copyInvitation(exchange: GroupExchange): Promise<FastifyReply> {
+function copyInvitation(exchange: GroupExchange): Promise<FastifyReply> {
+  return unlessGone(exchange, () => sendCopied(exchange))
+}
+
+async function sendCopied(exchange: GroupExchange): Promise<FastifyReply> {
   const { public_url } = exchange.services.config
   const membership_id = idInPath(exchange)
   const { entry, link, member } = await changeInGroup(exchange, async (act, entry) => {

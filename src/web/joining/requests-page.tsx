@@ -9,6 +9,7 @@ import { acceptRequest } from '../../members/joining/accept-request.ts'
 import { discardRequest } from '../../members/joining/discard-request.ts'
 import { ASK_AGAIN_DAYS } from '../../members/joining/join-link.ts'
 import { type ListedRequest, loadJoinRequests } from '../../members/joining/load-join-requests.ts'
+import { loadRequestState } from '../../members/joining/load-request-state.ts'
 import { displayName } from '../../users/user.ts'
 import { Ago } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
@@ -19,7 +20,15 @@ import { textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { type Done, doneAddress } from '../visits/done-part.tsx'
-import { changeInGroup, type Entry, type GroupExchange, groupPage } from '../visits/group-door.ts'
+import {
+  changeInGroup,
+  type DoneBefore,
+  type Entry,
+  type GroupExchange,
+  groupPage,
+  toDoneBefore,
+  unlessDoneBefore,
+} from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { AS_IS } from '../words/as-is.ts'
 import { rich } from '../words/rich.tsx'
@@ -55,25 +64,46 @@ async function showRequests(exchange: Exchange, entry: Entry): Promise<FastifyRe
   return sendPage(exchange, <RequestsPage entry={entry} {...requests} />)
 }
 
-/** GET …/ID/decline: asks before declining. NotFound: the group has no such request, or it was answered. */
+/** How a request was answered before. Null: the group has no such request, or it was not. */
+async function answeredBefore(exchange: Exchange, entry: Entry): Promise<DoneBefore | null> {
+  const of = { group_id: entry.visit.in_group.group.id, id: idInPath(exchange) }
+  const state = await loadRequestState(exchange.services.db.pool, of)
+  if (state !== 'approved' && state !== 'declined' && state !== 'joined') return null
+  return { done: `${state}_before`, list: 'requests' }
+}
+
+/**
+ * GET …/ID/decline: asks before declining, or says how the request was answered. NotFound: the group has no
+ * such request.
+ */
 async function showDeclining(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   const id = idInPath(exchange)
   const group_id = entry.visit.in_group.group.id
   const { items } = await loadJoinRequests(exchange.services.db.pool, { group_id, after: id - 1, per: 1 })
   const request = items.find((one) => one.id === id)
-  if (request === undefined) throw new NotFound()
+  if (request === undefined) {
+    const before = await answeredBefore(exchange, entry)
+    if (before === null) throw new NotFound()
+    return toDoneBefore(exchange, entry, before)
+  }
   return sendPage(exchange, <DecliningPage entry={entry} request={request} />)
 }
 
 /** POST …/approve, …/decline: answers a request; its person gets a mail. */
 function answering(answer: Answer, done: Done) {
-  return async (exchange: GroupExchange): Promise<FastifyReply> => {
+  const run = async (exchange: GroupExchange): Promise<FastifyReply> => {
     const handle = await changeInGroup(exchange, async (act, entry) => {
       await answer(act, { group_id: entry.visit.in_group.group.id, id: idInPath(exchange) })
       return entry.handle
     })
     return exchange.reply.redirect(doneAddress(`/g/${handle}/requests`, done), 303)
   }
+  return (exchange: GroupExchange): Promise<FastifyReply> =>
+    unlessDoneBefore(
+      exchange,
+      () => run(exchange),
+      (entry) => answeredBefore(exchange, entry),
+    )
 }
 
 type Props = { entry: Entry; items: ListedRequest[]; more: boolean }

@@ -12,12 +12,16 @@ export const DONE = {
   thread_deleted: 'thread.deleted',
   key_revoked: 'key.done_revoked',
   webhook_removed: 'webhook.done_removed',
+  webhook_gone: 'webhook.removed_before',
   link_ended: 'join_link.done_ended',
   group_left: 'leaving.done',
   regular: 'member.done_regular',
   member_removed: 'member.done_removed',
+  member_gone: 'member.removed_before',
+  member_away: 'member.left_before',
   member_restored: 'member.done_restored',
   withdrawn: 'member.done_withdrawn',
+  invitation_gone: 'member.withdrawn_before',
   queued: 'outbox.done_queued',
   all_queued: 'outbox.done_all_queued',
   waits: 'outbox.done_waits',
@@ -25,6 +29,9 @@ export const DONE = {
   tried: 'outbox.done_tried',
   approved: 'join_request.was_approved',
   declined: 'join_request.was_declined',
+  approved_before: 'join_request.approved_before',
+  declined_before: 'join_request.declined_before',
+  joined_before: 'refusal.joined_already.joined',
   link_put_away: 'poll.done_link_put_away',
 } satisfies Record<string, PlainKey>
 
@@ -47,7 +54,17 @@ export function doneIn(exchange: Pick<Exchange, 'request'>): Done | null {
 }
 
 /** Nothing was done. */
-const PLAIN: ReadonlySet<Done> = new Set(['unchanged', 'stopped'])
+const PLAIN: ReadonlySet<Done> = new Set<Done>([
+  'unchanged',
+  'stopped',
+  'webhook_gone',
+  'member_gone',
+  'member_away',
+  'invitation_gone',
+  'approved_before',
+  'declined_before',
+  'joined_before',
+])
 
 /** Says what was just done. */
 export function DoneNote({ done }: { done: Done | null }): VNode | null {

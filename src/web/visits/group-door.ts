@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import type { Act } from '../../db/db.ts'
 import type { Queryable } from '../../db/sql.ts'
 import { Forbidden, NotFound } from '../../errors.ts'
@@ -14,7 +15,7 @@ import { noteReader } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
 import { requireShownTo } from '../request/shown-to-part.tsx'
-import { type Done, doneIn } from './done-part.tsx'
+import { type Done, doneAddress, doneIn } from './done-part.tsx'
 import type { Handler, Page, PageExchange, Tab, Who } from './page.ts'
 
 /** An opened group page: the visitor, their permissions, the tabs, and what was just done. */
@@ -163,4 +164,37 @@ export async function startInGroup<T extends object>(
     made_for: wanted,
   }))
   return { ...made, as_sent: made.made_for === wanted }
+}
+
+/** What another admin did first, and below which address of the group the list of the others is. */
+export type DoneBefore = { done: Done; list: string }
+
+/** Leads to the list, which says what another admin did first. */
+export function toDoneBefore(
+  { reply }: Pick<GroupExchange, 'reply'>,
+  { handle }: Entry,
+  { done, list }: DoneBefore,
+): FastifyReply {
+  return reply.redirect(doneAddress(`/g/${handle}/${list}`, done), 303)
+}
+
+/**
+ * Runs an action on something that another admin may have ended since the page was shown, and then says so
+ * instead of NotFound. `find`: what was done; null: nothing. Everyone who may not open the page gets the
+ * NotFound: it does not reveal what exists in the group.
+ */
+export async function unlessDoneBefore(
+  exchange: GroupExchange,
+  run: () => Promise<FastifyReply>,
+  find: (entry: Entry) => Promise<DoneBefore | null>,
+): Promise<FastifyReply> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error
+    const entry = await enterGroup(exchange)
+    const before = await find(entry)
+    if (before === null) throw error
+    return toDoneBefore(exchange, entry, before)
+  }
 }

@@ -7,6 +7,7 @@ import { oneLine } from '../../text/one-line.ts'
 import { placeOf } from '../../text/web-place.ts'
 import { editWebhook } from '../../webhooks/edit-webhook.ts'
 import type { OwnWebhook } from '../../webhooks/load-own-webhook.ts'
+import { loadRemoved } from '../../webhooks/load-removed.ts'
 import {
   type ListedDelivery,
   type ListedWebhook,
@@ -28,7 +29,15 @@ import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { ConfirmField, requireConfirmed } from '../visits/confirm-part.tsx'
 import { doneAddress, savedIf } from '../visits/done-part.tsx'
-import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
+import {
+  changeInGroup,
+  type DoneBefore,
+  type Entry,
+  enterGroup,
+  type GroupExchange,
+  groupPage,
+  unlessDoneBefore,
+} from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
 import { AS_IS } from '../words/as-is.ts'
 import { DeliveryState } from './webhook-delivery-page.tsx'
@@ -44,10 +53,10 @@ export const webhookPage = groupPage({
   tab: { under: '/g/:handle/webhooks' },
   show: showWebhook,
   acts: {
-    '/g/:handle/webhooks/:id': saveWebhook,
-    '/g/:handle/webhooks/:id/switch': switchWebhook,
-    '/g/:handle/webhooks/:id/rotate': renewSecret,
-    '/g/:handle/webhooks/:id/remove': deleteWebhook,
+    '/g/:handle/webhooks/:id': unlessRemoved(saveWebhook),
+    '/g/:handle/webhooks/:id/switch': unlessRemoved(switchWebhook),
+    '/g/:handle/webhooks/:id/rotate': unlessRemoved(renewSecret),
+    '/g/:handle/webhooks/:id/remove': unlessRemoved(deleteWebhook),
   },
 })
 
@@ -69,6 +78,22 @@ async function sendWebhook(exchange: Exchange, entry: Entry, form: FormState | n
 /** The webhook in the URL. NotFound: not one of this group. */
 function ownOf(exchange: Exchange, { visit }: Entry): OwnWebhook {
   return { group_id: visit.in_group.group.id, id: idInPath(exchange) }
+}
+
+/** The action, or the list of webhooks, which says that another admin removed this one. */
+function unlessRemoved(run: (exchange: GroupExchange) => Promise<FastifyReply>) {
+  return (exchange: GroupExchange): Promise<FastifyReply> =>
+    unlessDoneBefore(
+      exchange,
+      () => run(exchange),
+      (entry) => removedBefore(exchange, entry),
+    )
+}
+
+async function removedBefore(exchange: Exchange, entry: Entry): Promise<DoneBefore | null> {
+  const of = { group_id: entry.visit.in_group.group.id, id: idInPath(exchange) }
+  const removed = await loadRemoved(exchange.services.db.pool, of)
+  return removed ? { done: 'webhook_gone', list: 'webhooks' } : null
 }
 
 type Change = { settings?: WebhookSettings; active?: boolean }
