@@ -10,7 +10,7 @@ import { optionLabel } from '../poll-words/poll-words.ts'
 import { OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
 import { faultSentence } from '../words/fault-words.ts'
 import type { Labels } from '../words/form-voice.ts'
-import { answerId, type BallotVisit, type Faults, type Filled, isChosen } from './ballot-form.ts'
+import { answerId, type BallotVisit, type Faults, type Filled, isChosen, uncastWords } from './ballot-form.ts'
 import { ballotWords } from './ballot-words-part.tsx'
 import { pageOf } from './index.ts'
 import type { FieldsOf } from './type-page.ts'
@@ -59,7 +59,7 @@ const NAME_BESIDE = 'name'
 export function FaultNote({ voted, ...props }: Props): VNode {
   return (
     <ErrorSummary>
-      <strong>{t(voted ? 'ballot.not_changed' : 'ballot.not_cast')}</strong>
+      <strong>{t(uncastWords(voted))}</strong>
       <ul>
         {linksIn(props).map(({ to, words }) => (
           <li key={`${to} ${words}`}>

@@ -175,3 +175,6 @@ export function sinceOf(field: Fields[string] | undefined): Date | null | undefi
 function textsOf(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string')
 }
+
+/** Says that the answers in a ballot are not sent yet; `voted`: an earlier vote still counts. */
+export const uncastWords = (voted: boolean) => (voted ? 'ballot.not_changed' : 'ballot.not_cast')

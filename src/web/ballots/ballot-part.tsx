@@ -29,6 +29,7 @@ import {
   SINCE_FIELD,
   toldVote,
   typedAs,
+  uncastWords,
 } from './ballot-form.ts'
 import { pageOf } from './index.ts'
 
@@ -243,7 +244,7 @@ function BallotForm({
       {/* For a draft that this browser restores. */}
       {'data-draft' in draft && filled.kept === null && (
         <p class="note" hidden data-uncast="">
-          {t(own === null ? 'ballot.not_cast' : 'ballot.not_changed')}
+          {t(uncastWords(own !== null))}
         </p>
       )}
       <input type="hidden" name={QUESTION_FIELD} value={questionAsked(poll, options)} />

@@ -126,3 +126,12 @@ test('a failed change is reported as not saved: the earlier vote is', async () =
     'Your change has not been recorded yet. The vote you cast before still counts.',
   )
 })
+
+test('a change to a vote without dots is reported as not saved, too', async () => {
+  const { send } = await at.come({ settings: { poll_type: 'dot_vote' }, options: ['Soup', 'Curry'] })
+  expect((await send({})).body).toContain('Your vote has not been cast yet. To place dots,')
+  await send({ s1: '4' })
+  expect((await send({})).body).toContain(
+    'Your change has not been recorded yet. The vote you cast before still counts. To place dots,',
+  )
+})

@@ -7,7 +7,7 @@ import { pollState } from '../../polls/poll.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
 
 import { buttonOf } from '../ballots/answers-part.tsx'
-import { EMPTY_FIELD } from '../ballots/ballot-form.ts'
+import { EMPTY_FIELD, uncastWords } from '../ballots/ballot-form.ts'
 import { CHANGE_PLACE } from '../ballots/ballot-part.tsx'
 
 import { ErrorSummary } from '../parts/error-part.tsx'
@@ -27,7 +27,13 @@ export function Unsure({ own }: { own: object | null }): VNode {
   return (
     <div class="note" role="alert" data-no-dots="">
       <strong>{t('poll.no_dots')}</strong>
-      <p>{sentences([t('poll.no_dots_about'), t('poll.no_dots_tick', { button: t(buttonOf(own)) })])}</p>
+      <p>
+        {sentences([
+          t(uncastWords(own !== null)),
+          t('poll.no_dots_about'),
+          t('poll.no_dots_tick', { button: t(buttonOf(own)) }),
+        ])}
+      </p>
       <div class="field">
         <label class="choice">
           <input type="checkbox" name={EMPTY_FIELD} value="yes" form={CHANGE_PLACE} />
