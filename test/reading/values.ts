@@ -102,7 +102,6 @@ const ID: Record<string, Noun> = {
   'open_links.': 'poll',
   'outbox.': 'mail',
   'outgoing.': 'mail',
-  'past.closer': 'closed',
   'passkeys.': 'user',
   'personal_idempotency.': 'personal_key',
   'personal_keys.': 'personal_key',

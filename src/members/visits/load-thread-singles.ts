@@ -3,8 +3,13 @@ import { loadOwnBallots, type OwnVote } from '../../polls/ballots/load-ballot.ts
 import type { CountedBallots } from '../../polls/counts/counting.ts'
 import { loadCounts } from '../../polls/counts/load-count.ts'
 import type { ThreadPoll } from '../../polls/lists/load-thread-polls.ts'
-import { loadEditedVotes, loadReopened } from '../../polls/past/load-poll-past.ts'
-import type { EditedVotes, Reopening } from '../../polls/past/poll-past.ts'
+import { loadEarlyClosings, loadEditedVotes, loadReopened } from '../../polls/past/load-poll-past.ts'
+import {
+  type EarlyClosing,
+  type EditedVotes,
+  isEverChanged,
+  type Reopening,
+} from '../../polls/past/poll-past.ts'
 import { type Choosers, loadChoosers, NO_CHOOSERS } from '../../polls/results/load-choosers.ts'
 import { loadSpreads, NO_SPREAD, type Spread } from '../../polls/results/load-spread.ts'
 import { ALL_ASKED, loadUnasked, type Unasked } from '../../polls/results/load-unasked.ts'
@@ -27,11 +32,13 @@ export type PollItem = Omit<ThreadPoll, 'own' | 'tally'> & {
   edited: EditedVotes | null
   /** Null: it never was. */
   reopened: Reopening | null
+  /** How it was closed again; null: it is not, or closed as planned, or never reopened. */
+  closed_again: EarlyClosing | null
   /** How an election counts its ballots; null: its sums tell as much, or many voted. */
   counted: CountedBallots | null
 }
 
-type Singles = 'own' | 'choosers' | 'spread' | 'unasked' | 'counted' | 'edited' | 'reopened'
+type Singles = 'own' | 'choosers' | 'spread' | 'unasked' | 'counted' | 'edited' | 'reopened' | 'closed_again'
 
 /** Of a poll that is not on the page that is shown. */
 export const NO_SINGLES: Pick<PollItem, Singles> = {
@@ -42,6 +49,7 @@ export const NO_SINGLES: Pick<PollItem, Singles> = {
   counted: null,
   edited: null,
   reopened: null,
+  closed_again: null,
 }
 
 /** Pages of polls name more people, and draw and count any number of ballots. */
@@ -52,7 +60,7 @@ const MOST_DRAWN = 300
 export async function withSingles(db: Queryable, polls: PollItem[], user_id: number): Promise<PollItem[]> {
   const voted = polls.flatMap(({ poll, ballot }) => (ballot?.voted === true ? [poll] : []))
   const versions = polls.map(({ poll }) => poll)
-  const [own, choosers, spreads, unasked, counts, edited, reopened] = await Promise.all([
+  const [own, choosers, spreads, unasked, counts, edited, reopened, early] = await Promise.all([
     loadOwnBallots(db, voted, user_id),
     loadChoosers(db, polls, MOST_CHOOSERS),
     loadSpreads(db, polls, MOST_DRAWN),
@@ -60,6 +68,7 @@ export async function withSingles(db: Queryable, polls: PollItem[], user_id: num
     loadCounts(db, polls, MOST_DRAWN),
     loadEditedVotes(db, versions),
     loadReopened(db, versions),
+    loadEarlyClosings(db, versions.filter(isEverChanged)),
   ])
   return polls.map((item) => ({
     ...item,
@@ -70,5 +79,6 @@ export async function withSingles(db: Queryable, polls: PollItem[], user_id: num
     counted: counts.get(item.poll.id) ?? null,
     edited: edited.get(item.poll.id) ?? null,
     reopened: reopened.get(item.poll.id) ?? null,
+    closed_again: (reopened.has(item.poll.id) ? early.get(item.poll.id) : undefined) ?? null,
   }))
 }

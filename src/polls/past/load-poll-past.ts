@@ -7,7 +7,7 @@ import type { Poll } from '../poll.ts'
 import {
   type ReplacedRow,
   readChanges,
-  readCloser,
+  readClosers,
   readEdited,
   readEdits,
   readReopened,
@@ -86,13 +86,23 @@ function timeOf({ what, at }: Pick<PastChange, 'what' | 'at'>, closed_at: Date |
 
 const personOf = (json: JsonOf<User> | null) => (json === null ? null : userFromJson(json))
 
-/** Who closed this poll before its deadline, and when. Null: nobody did. */
-export async function loadEarlyClosing(
-  db: Queryable,
-  poll: Pick<Poll, 'id' | 'closed_at' | 'closing_at' | 'imported_at'>,
-): Promise<EarlyClosing | null> {
-  const early = closedEarly(poll)
-  return early === null ? null : { ...early, by: personOf(await readCloser(db, poll.id)) }
+type Closed = Pick<Poll, 'id' | 'closed_at' | 'closing_at' | 'imported_at'>
+
+/** Who closed those of these polls that were closed before their deadline, and when, by id. */
+export async function loadEarlyClosings(db: Queryable, polls: Closed[]): Promise<Map<number, EarlyClosing>> {
+  const early = polls.flatMap((poll) => {
+    const closing = closedEarly(poll)
+    return closing === null ? [] : [{ id: poll.id, closing }]
+  })
+  const ids = early.map(({ id }) => id)
+  const rows = ids.length === 0 ? [] : await readClosers(db, ids)
+  const by = new Map(rows.map((row) => [row.poll_id, row.by]))
+  return new Map(early.map(({ id, closing }) => [id, { ...closing, by: personOf(by.get(id) ?? null) }]))
+}
+
+/** The same of one poll. Null: nobody did. */
+export async function loadEarlyClosing(db: Queryable, poll: Closed): Promise<EarlyClosing | null> {
+  return (await loadEarlyClosings(db, [poll])).get(poll.id) ?? null
 }
 
 /**

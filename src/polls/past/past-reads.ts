@@ -170,17 +170,20 @@ const changes = sql<EditsAsk & { most: number }, ChangeRow>(
   },
 )
 
-const closer = sql<{ id: number }, { by: JsonOf<User> }>(
-  'past.closer',
-  `select row_to_json(u) as by from polls p
+const closers = sql<{ poll_ids: number[] }, { poll_id: number; by: JsonOf<User> }>(
+  'past.closers',
+  `select p.id as poll_id, row_to_json(u) as by from polls p
    cross join lateral (select * from ${usersIn('p.group_id')} u where u.id = p.closed_by) u
-   where p.id = :id`,
-  { by: is.jsonOf(USER_ROW) },
+   where p.id = any (:poll_ids::bigint[])`,
+  { poll_id: is.integer, by: is.jsonOf(USER_ROW) },
 )
 
-/** Who closed this poll early. Null: nobody in the group, or an earlier release did not store it. */
-export async function readCloser(db: Queryable, id: number): Promise<JsonOf<User> | null> {
-  return (await closer.first(db, { id }))?.by ?? null
+/** Who closed these polls early. Not listed: nobody in the group, or an earlier release did not store it. */
+export function readClosers(
+  db: Queryable,
+  poll_ids: number[],
+): Promise<{ poll_id: number; by: JsonOf<User> }[]> {
+  return closers.all(db, { poll_ids })
 }
 
 /** The last reopening of each of these polls that was reopened. */

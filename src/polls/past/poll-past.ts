@@ -107,9 +107,14 @@ export type PastChange = Reopening & {
   retitled: FieldChange | null
 }
 
-/** What the page of a poll lists below its title: the rest of it shows closings and outcomes. */
-export const isEditOrReopening = ({ what }: Pick<PastChange, 'what'>): boolean =>
-  what === 'edit' || what === 'reopening'
+/**
+ * What the page of a poll lists below its title: edits and reopenings, and the closing after the last one of
+ * these. The rest of it shows closings and outcomes.
+ */
+export function isListed({ what, at }: Pick<PastChange, 'what' | 'at'>, reopened: Reopening | null): boolean {
+  if (what === 'closing' || what === 'early_closing') return reopened !== null && at > reopened.at
+  return what === 'edit' || what === 'reopening'
+}
 
 /**
  * `changes`: the latest since voting opened, newest first. `reopened` null: it never was; `edited` null: it

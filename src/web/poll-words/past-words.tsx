@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact'
 import { joined } from '../../locales/say.ts'
 import type { EarlyClosing, PastChange } from '../../polls/past/poll-past.ts'
 import { settingName } from '../../sentences/setting-name.ts'
-import { shownNames } from '../../users/shown-names.ts'
 import { displayName } from '../../users/user.ts'
 import { Time } from '../parts/date-part.tsx'
 import { rich, richSentences } from '../words/rich.tsx'
@@ -37,12 +36,9 @@ export function pastWords(change: Omit<PastChange, 'retitled'>, { names, zone }:
 }
 
 /** "Voting was closed early by Ada on …. The deadline was …." */
-export function earlyWords({ at, deadline, by }: EarlyClosing, zone: string): ComponentChildren {
+export function earlyWords({ at, deadline, by }: EarlyClosing, told: Told): ComponentChildren {
   return richSentences([
-    pastWords(
-      { what: 'early_closing', at, by, fields: [], withdraws: false },
-      { names: shownNames(by === null ? [] : [by]), zone },
-    ),
-    rich('poll.deadline_was', { time: <Time at={deadline} zone={zone} /> }),
+    pastWords({ what: 'early_closing', at, by, fields: [], withdraws: false }, told),
+    rich('poll.deadline_was', { time: <Time at={deadline} zone={told.zone} /> }),
   ])
 }

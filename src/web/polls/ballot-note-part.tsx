@@ -209,7 +209,7 @@ function When({ view }: { view: PollView }): VNode {
         <p>
           {view.past.early === null
             ? rich('poll.closed_on', { time: <Time at={state.at} zone={zone} /> })
-            : earlyWords(view.past.early, zone)}
+            : earlyWords(view.past.early, { names: view.names, zone })}
         </p>
       )
   }

@@ -1,12 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
-import { isEditOrReopening, type PollPast } from '../../polls/past/poll-past.ts'
+import { isListed, type PastChange, type PollPast } from '../../polls/past/poll-past.ts'
 import { pollState } from '../../polls/poll.ts'
 import { timeWords } from '../../text/time-words.ts'
 import { shownNames } from '../../users/shown-names.ts'
 import { pastWords, type Told } from '../poll-words/past-words.tsx'
-import { reopenedWords } from '../poll-words/reopened-part.tsx'
 import type { PollView } from '../visits/poll-view.ts'
 
 /** More lines than these are folded. */
@@ -43,15 +42,17 @@ type Props = {
   history: string
 }
 
-/** Below the title: that voting was reopened, and each change since voting opened, with who made it. */
+/** Below the title: each change and reopening since voting opened, with who made it, the latest first. */
 export function PastNote({ past, zone, history }: Props): VNode | null {
-  const { reopened, lines } = linesOf(past, zone)
-  if (reopened === false && lines.length === 0) return null
+  const lines = linesOf(past, zone)
+  if (lines.length === 0) return null
+  const { latest, between, reopening, before } = folded(lines)
   return (
     <div class="small quiet">
-      {reopened !== false && <p>{reopened}</p>}
-      <Lines lines={lines.slice(0, MOST_OPEN)} />
-      <Folded lines={lines.slice(MOST_OPEN)} />
+      <Lines lines={latest} />
+      <Folded lines={between} />
+      <Lines lines={reopening} />
+      <Folded lines={before} />
       <p class="on-screen">
         <a href={history}>{t('poll.history')}</a>
       </p>
@@ -72,23 +73,15 @@ export function PollPastLines({
 }): VNode | null {
   const { loaded, visitor } = visit
   const all = linesOf(past, visitor.time_zone)
-  const { reopened } = all
-  const lines = all.lines.filter(({ at }) => at.getTime() !== above?.getTime())
-  const told = [
-    ...(reopened === false ? [] : [reopened]),
-    ...lines.slice(0, MOST_OPEN).map(({ words }) => words),
-  ]
-  if (told.length === 0) return null
+  const lines = all.filter(({ at }) => at.getTime() !== above?.getTime())
+  if (lines.length === 0) return null
+  const { latest, between, reopening, before } = folded(lines)
   return (
     <>
-      {told.map((words, place) => (
-        <li key={place}>{words}</li>
-      ))}
-      {lines.length > MOST_OPEN && (
-        <li>
-          <Folded lines={lines.slice(MOST_OPEN)} />
-        </li>
-      )}
+      <Items lines={latest} />
+      <FoldedItem lines={between} />
+      <Items lines={reopening} />
+      <FoldedItem lines={before} />
       {above === null && (
         <li>
           <a href={`/p/${loaded.poll.key}/history`}>{t('poll.history')}</a>
@@ -98,20 +91,53 @@ export function PollPastLines({
   )
 }
 
-type Line = { at: Date; words: ComponentChildren }
+type Line = { at: Date; words: ComponentChildren; reopens: boolean }
 
-/** What is told of the past: the last reopening, and each other change since voting opened. */
-function linesOf({ changes: all, reopened }: Props['past'], zone: string) {
-  const changes = all.filter(isEditOrReopening).slice(0, MOST_LINES)
-  const people = [...changes, ...(reopened === null ? [] : [reopened])].flatMap(({ by }) => by ?? [])
-  const told: Told = { names: shownNames(people), zone }
-  // The last reopening is told above.
-  const last = changes.findIndex(({ what }) => what === 'reopening')
-  const lines = changes.filter((_, place) => place !== last)
+/** What is told of the past, the latest first. */
+function linesOf({ changes, reopened }: Props['past'], zone: string): Line[] {
+  const listed: Omit<PastChange, 'retitled'>[] = changes
+    .filter((change) => isListed(change, reopened))
+    .slice(0, MOST_LINES)
+  // Where very many edits followed.
+  if (reopened !== null && !listed.some(({ what }) => what === 'reopening'))
+    listed.push({ ...reopened, what: 'reopening', fields: [] })
+  const told: Told = { names: shownNames(listed.flatMap(({ by }) => by ?? [])), zone }
+  return listed.map((line) => ({
+    at: line.at,
+    words: pastWords(line, told),
+    reopens: line.what === 'reopening',
+  }))
+}
+
+/** The lines in their order: the last reopening is never folded. */
+function folded(lines: Line[]): Record<'latest' | 'between' | 'reopening' | 'before', Line[]> {
+  const last = lines.findIndex(({ reopens }) => reopens)
+  const place = last < MOST_OPEN ? lines.length : last
   return {
-    reopened: reopened !== null && reopenedWords({ reopened, ...told }),
-    lines: lines.map((line): Line => ({ at: line.at, words: pastWords(line, told) })),
+    latest: lines.slice(0, MOST_OPEN),
+    between: lines.slice(MOST_OPEN, place),
+    reopening: lines.slice(place, place + 1),
+    before: lines.slice(place + 1),
   }
+}
+
+function Items({ lines }: { lines: Line[] }): VNode {
+  return (
+    <>
+      {lines.map(({ at, words }) => (
+        <li key={at.getTime()}>{words}</li>
+      ))}
+    </>
+  )
+}
+
+function FoldedItem({ lines }: { lines: Line[] }): VNode | null {
+  if (lines.length === 0) return null
+  return (
+    <li>
+      <Folded lines={lines} />
+    </li>
+  )
 }
 
 function Folded({ lines }: { lines: Line[] }): VNode | null {

@@ -71,6 +71,58 @@ describe('a poll that was reopened', () => {
   })
 })
 
+describe('a poll that was reopened twice', () => {
+  /** When each line below the title says that something happened, in the order of the page. */
+  const told = (html: string) =>
+    [...html.matchAll(/<li class="past">(.*?)<\/li>/gs)].map(([, line = '']) => [
+      /closed early|closed as planned|reopened|Edited/.exec(line)?.[0],
+      /datetime="([^"]*)"/.exec(line)?.[1] ?? '',
+    ])
+
+  async function reopenedTwice() {
+    const discussion_id = await makeThread(at.world, { audience: 'group' })
+    const made = await at.make({ discussion_id })
+    for (const title of ['A third shed', 'A fourth shed']) {
+      await at.close(made.poll_id)
+      await made.send('reopen', { closing_at: LATER })
+      await made.send('edit', edit(title))
+    }
+    const thread = `/d/${await keyOf(at.world, 'discussions', discussion_id)}`
+    return { ...made, thread }
+  }
+
+  test('tells what happened in the order of time, the latest first', async () => {
+    const { path } = await reopenedTwice()
+    const lines = told(await page(path))
+    expect(lines.map(([what]) => what)).toEqual(['Edited', 'reopened', 'Edited', 'reopened'])
+    const times = lines.map(([, time]) => time ?? '')
+    expect(times).toEqual(times.toSorted().toReversed())
+  })
+
+  test('says first that it is closed again', async () => {
+    const { path, poll_id, thread } = await reopenedTwice()
+    await at.close(poll_id)
+    const lines = told(await page(path))
+    expect(lines.map(([what]) => what).slice(0, 3)).toEqual(['closed early', 'Edited', 'reopened'])
+    expect(words(await page(thread))).toMatch(
+      /Voting was reopened by Ada on [^.]*\. Voting was closed early by Ada on [^.]*\. ?The deadline was/,
+    )
+  })
+
+  test('tells the last reopening in its place, however many edits followed', async () => {
+    const { path, send } = await reopenedTwice()
+    for (const title of ['Five', 'Six', 'Seven', 'Eight']) await send('edit', edit(title))
+    const html = await page(path)
+    const [shown = '', between = '', after = ''] = html.split(/<summary>\d earlier changes?<\/summary>/)
+    expect([shown, between].map((part) => told(part).map(([what]) => what))).toEqual([
+      ['Edited', 'Edited', 'Edited'],
+      ['Edited', 'Edited', 'reopened'],
+    ])
+    expect(between.indexOf('</details>')).toBeLessThan(between.indexOf('reopened'))
+    expect(told(after).map(([what]) => what)).toEqual(['Edited', 'reopened'])
+  })
+})
+
 describe('a poll that was closed early, and never changed', () => {
   test('says who closed it and its deadline, also in the minutes and once it is sealed', async () => {
     for (const settings of [{}, { anonymous: true, stance_reason_required: 'disabled' as const }]) {

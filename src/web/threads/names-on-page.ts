@@ -14,7 +14,10 @@ export function withNames(
 ): { talk: Talk; names: Map<number, string> } {
   const people = talk.items.flatMap((item): Pick<User, 'id' | 'name'>[] =>
     item.is === 'poll'
-      ? [...[...item.choosers.values()].flat(), ...(item.reopened?.by ? [item.reopened.by] : [])]
+      ? [
+          ...[...item.choosers.values()].flat(),
+          ...[item.reopened, item.closed_again].flatMap((act) => act?.by ?? []),
+        ]
       : [item, ...item.replies].flatMap(({ author, mentioned }) => [author, ...mentioned]),
   )
   const names = shownNames([thread.author, ...people, ...named])

@@ -19,7 +19,8 @@ import type { Single } from '../drawings/picture.ts'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { Details } from '../poll-words/details-part.tsx'
 import { Budget } from '../poll-words/options-part.tsx'
-import { ReopenedNote } from '../poll-words/reopened-part.tsx'
+import { earlyWords } from '../poll-words/past-words.tsx'
+import { reopenedWords } from '../poll-words/reopened-part.tsx'
 import { Standing } from '../public/standing-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { LeadPart } from '../results/lead-part.tsx'
@@ -73,7 +74,7 @@ export function ThreadPollPart({ item, scene }: Props): VNode {
             own: <span class="on-screen">{ownWords(item, scene.visit.now)}</span>,
           })}
         </p>
-        <ReopenedNote reopened={item.reopened} names={scene.names} zone={scene.visit.visitor.time_zone} />
+        <Reopened item={item} scene={scene} />
         <EditedWhileOpen item={item} scene={scene} />
         {typeof votesBeforeEdit(item) === 'number' && <OldVotes of={item} history={null} />}
         {votes && <ThreadBallot item={item} scene={scene} />}
@@ -103,6 +104,20 @@ function Wanted({ item, now }: Pick<Props, 'item'> & { now: Date }): VNode | nul
   const people = peopleWanted(poll)
   if (people === null || (results.shown && results.as_of > 0)) return null
   return <p>{wantedWords({ ...item, now }) ?? t('thread.people_wanted', { people })}</p>
+}
+
+/** That it was reopened, and how it was closed again. */
+function Reopened({ item: { reopened, closed_again }, scene: { names, visit } }: Props): VNode | null {
+  if (reopened === null) return null
+  const told = { names, zone: visit.visitor.time_zone }
+  return (
+    <p class="small quiet">
+      {richSentences([
+        reopenedWords({ reopened, ...told }),
+        closed_again !== null && earlyWords(closed_again, told),
+      ])}
+    </p>
+  )
 }
 
 /** What of the question was edited, once somebody has voted. */
