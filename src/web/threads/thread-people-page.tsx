@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { useContext } from 'preact/hooks'
+import { isPublicThread } from '../../discussions/discussion.ts'
 import { Invalid } from '../../errors.ts'
 import { sentences, t } from '../../locales/say.ts'
 import { inviteGuests } from '../../members/invite-guests.ts'
@@ -189,7 +190,13 @@ function PeoplePage({
       <section class="stack" aria-labelledby="guests">
         <h2 id="guests">{t('thread.guests')}</h2>
         {outside.length === 0 ? (
-          <Empty>{t('thread.no_guests')}</Empty>
+          <Empty>
+            {t(
+              isPublicThread(thread.discussion, in_group.group)
+                ? 'thread.is_public_about'
+                : 'thread.no_guests',
+            )}
+          </Empty>
         ) : (
           <People people={outside} names={names} muted={muted} removal={abilities.edit ? path : null} />
         )}
