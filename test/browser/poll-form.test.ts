@@ -176,9 +176,17 @@ test('without scripts the buttons do the same, and Enter creates nothing', async
   await page.getByRole('heading', { name: 'Start this poll?' }).waitFor()
 })
 
-test('the form of a simple poll is less than one and a half screens high', async () => {
+test('the form of a simple poll is less than one and a half screens high, also with a draft', async () => {
   const page = await openForm({ width: DESK })
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1200)
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  expect(await height()).toBeLessThan(1200)
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'POST')
+  await page.locator('#title').fill('Which colour?')
+  await page.locator('#details').focus()
+  await saved
+  await page.reload()
+  await page.getByRole('button', { name: 'Start over' }).waitFor()
+  expect(await height()).toBeLessThan(1200)
   await page.locator('#title').fill('Which colour for the hall?')
   await page.locator('#option-1').fill('Red')
   await page.locator('#option-2').fill('Green')

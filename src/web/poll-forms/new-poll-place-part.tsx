@@ -98,12 +98,14 @@ type KeptProps = { place: Place; type: PollTypeName; kept_at: Date }
 /** Says that the form contains a saved draft, and offers an empty form. */
 export function KeptNote({ place, type, kept_at }: KeptProps): VNode {
   const { viewer, visit } = place.entry
+  // The browser may save it while this page is loaded: a moment later than what was read.
+  const at = kept_at < visit.now ? kept_at : visit.now
   return (
     <PostForm action={formAddressOf(place, type)} class="note row">
       <Going place={place} type={type} />
       <span>
         {rich('poll_form.draft_of', {
-          when: <Ago at={kept_at} on={{ now: visit.now, zone: viewer.time_zone }} />,
+          when: <Ago at={at} on={{ now: visit.now, zone: viewer.time_zone }} />,
         })}
       </span>
       <button class="link" type="submit" name="step" value="anew">
