@@ -2251,6 +2251,8 @@ export type Messages = {
   'poll_tool.delete_silent': Record<never, never>
   'poll_tool.delete_instead': { link: Wrapped }
   'poll_tool.deleted': Record<never, never>
+  'poll_tool.draft_discarded': Record<never, never>
+  'poll_tool.draft_opened': Record<never, never>
   'poll_tool.tags': Record<never, never>
   'poll_tool.tagged': Record<never, never>
   'poll_tool.save': Record<never, never>

@@ -33,9 +33,22 @@ test('a discarded draft is gone for everyone, and its author is back among the d
   const answer = await send('discard')
   expect([answer.statusCode, answer.headers.location]).toEqual([
     303,
-    expect.stringMatching(/^\/g\/.+\/polls\?state=draft$/),
+    expect.stringMatching(/^\/g\/.+\/polls\?state=draft&done=draft_discarded$/),
   ])
+  expect((await at.web.get(String(answer.headers.location), at.sessions.ada)).body).toContain(
+    'The draft has been discarded.',
+  )
   expect((await at.web.get(path, at.sessions.ada)).statusCode).toBe(410)
+})
+
+test('whoever discards a draft of which voting was opened meanwhile reads that first', async () => {
+  const { path, send } = await at.make()
+  const answer = await send('discard', { draft: 'yes' })
+  expect(answer.statusCode).toBe(409)
+  expect(answer.body).toContain('Voting was opened in the meantime')
+  expect(answer.body).toContain('Delete poll')
+  expect(answer.body).not.toContain('Please fix')
+  expect((await at.web.get(path, at.sessions.ada)).statusCode).toBe(200)
 })
 
 test('the author of an open poll, who is no admin, reads that only admins can delete it', async () => {

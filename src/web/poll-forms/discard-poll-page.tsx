@@ -12,6 +12,7 @@ import { Layout } from '../parts/layout.tsx'
 import { actAs } from '../request/act.ts'
 import { SendsMail } from '../request/asked-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
+import { formOf, textOf } from '../request/form-text.ts'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { ConfirmField, requireConfirmed } from '../visits/confirm-part.tsx'
 import { doneAddress } from '../visits/done-part.tsx'
@@ -22,6 +23,9 @@ import { rich } from '../words/rich.tsx'
 import { tellsTime } from './outcome-form-part.tsx'
 
 const INVALID = 422
+const CONFLICT = 409
+/** Sent by the form that discards a draft: voting may have been opened since. */
+const DRAFT_FIELD = 'draft'
 const LINK: ToolLink = { label: 'poll_tool.delete', label_draft: 'poll_tool.discard' }
 
 /** GET /p/KEY/discard: asks whether to discard the draft, or to delete the poll. */
@@ -44,6 +48,8 @@ async function discard(exchange: Exchange): Promise<FastifyReply> {
   const { poll, in_group } = visit.loaded
   requireAbility(visit, 'discard')
   const draft = isDraft(visit.loaded)
+  if (!draft && textOf(formOf(exchange), DRAFT_FIELD) !== '')
+    return sendPage(exchange, <DiscardPage view={view} opened />, CONFLICT)
   try {
     if (!draft) requireConfirmed(exchange)
   } catch (refusal) {
@@ -53,14 +59,18 @@ async function discard(exchange: Exchange): Promise<FastifyReply> {
   // A draft may have been opened since, without being asked about as an open poll.
   await actAs(services, visit.visitor.id, (act) => (draft ? discardDraftPoll : discardPoll)(act, poll.id))
   const polls = `/g/${in_group.group.handle}/polls`
-  return reply.redirect(draft ? `${polls}?state=draft` : doneAddress(polls, 'poll_deleted'), 303)
+  const to = draft
+    ? doneAddress(`${polls}?state=draft`, 'draft_discarded')
+    : doneAddress(polls, 'poll_deleted')
+  return reply.redirect(to, 303)
 }
 
 const isDraft = ({ poll, now }: LoadedPoll) => pollState(poll, now).is === 'draft'
 
-type Props = { view: PollView; problems?: Problem[] }
+/** `opened`: voting was opened after the visitor was asked whether to discard the draft. */
+type Props = { view: PollView; problems?: Problem[]; opened?: boolean }
 
-function DiscardPage({ view, problems = [] }: Props): VNode {
+function DiscardPage({ view, problems = [], opened = false }: Props): VNode {
   const { visit, viewer } = view
   const { poll, in_group } = visit.loaded
   const back = `/p/${poll.key}`
@@ -74,9 +84,17 @@ function DiscardPage({ view, problems = [] }: Props): VNode {
     >
       <h1>{label}</h1>
       <Faults problems={problems} labels={{ confirm: t('form.the_box') }} />
+      {opened && (
+        <p class="note" role="alert">
+          {t('poll_tool.draft_opened')}
+        </p>
+      )}
       <PostForm class="stack" action={`${back}/discard`}>
         {isDraft(visit.loaded) ? (
-          <p>{t('poll_tool.discard_about')}</p>
+          <>
+            <input type="hidden" name={DRAFT_FIELD} value="yes" />
+            <p>{t('poll_tool.discard_about')}</p>
+          </>
         ) : (
           <>
             <Losses view={view} />

@@ -9,6 +9,7 @@ export const DONE = {
   saved: 'poll_tool.edited',
   unchanged: 'poll_tool.unchanged',
   poll_deleted: 'poll_tool.deleted',
+  draft_discarded: 'poll_tool.draft_discarded',
   thread_deleted: 'thread.deleted',
   key_revoked: 'key.done_revoked',
   webhook_removed: 'webhook.done_removed',
