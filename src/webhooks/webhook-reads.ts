@@ -18,8 +18,8 @@ const ofGroup = sql<{ group_id: number; id: number | null }, WebhooksRow>(
 // Nothing of a removed webhook is left but the note in the group's history.
 const removed = sql<{ group_id: number; id: number }, { removed: boolean }>(
   'webhooks.removed',
-  `select exists (select from events where group_id = :group_id and kind = 'webhook_removed'
-     and subject_id = :id) as removed`,
+  `select exists (select from events where subject_type = 'Webhook' and subject_id = :id
+     and group_id = :group_id and kind = 'webhook_removed') as removed`,
   { removed: is.flag },
 )
 
