@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openToolWorld, type ToolWorld } from '../../../test/poll-web.ts'
+import { makeThread } from '../../../test/tell.ts'
 import { SAME_ORIGIN } from '../../../test/web.ts'
 
 let at: ToolWorld
@@ -70,4 +71,19 @@ test('a new poll with open voting offers its open link first: one press makes it
   const made = await at.web.post(`${path}/open-links`, {}, { ...SAME_ORIGIN, cookie: at.sessions.cleo })
   expect(made.body).toContain('/vote/sheet?k=')
   expect((await pageOf(false)).body).not.toContain('open-links')
+})
+
+test('a public poll is said to be seen by anyone, also on its poster', async () => {
+  const { path, poll_id } = await at.make()
+  const { pool } = at.world.db
+  const page = async () => (await at.web.get(`${path}/share`, at.sessions.ada)).body
+  expect(await page()).toContain('For people who are invited or signed in.')
+  const discussion_id = await makeThread(at.world)
+  await pool.query('update groups set public = true where id = $1', [at.world.group.id])
+  await pool.query('update discussions set private = false where id = $1', [discussion_id])
+  await pool.query('update polls set discussion_id = $1 where id = $2', [discussion_id, poll_id])
+  const body = await page()
+  expect(body).toContain('This poll is public.')
+  expect(body).not.toContain('For people who are invited or signed in.')
+  expect(body).not.toContain('only if they have access')
 })

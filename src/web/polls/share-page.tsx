@@ -10,6 +10,7 @@ import { CopiedText } from '../parts/copied-text-part.tsx'
 import { Time } from '../parts/date-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { QrCode } from '../parts/qr-code-part.tsx'
+import { isPublicPoll } from '../public/embed-part.tsx'
 import { sendPage } from '../request/exchange.ts'
 import type { PageExchange } from '../visits/page.ts'
 import { pollToolPage } from '../visits/poll-tools.ts'
@@ -46,6 +47,8 @@ function SharePage({ view, link, linked }: Props): VNode {
   const group_name = fullName(in_group.group, in_group.parent)
   const state = pollState(poll, now)
   const open = state.is === 'open'
+  const open_to_all = isPublicPoll(loaded)
+  const about = open ? 'poll.share_about' : 'poll.share_closed_about'
   return (
     <Layout
       title={t('poll.share', { title: poll.title })}
@@ -66,11 +69,11 @@ function SharePage({ view, link, linked }: Props): VNode {
           </p>
         </header>
         {open && offersOpenLink(view.visit) && <OpenLink poll={poll} linked={linked} />}
-        {open && <Poster link={link} />}
+        {open && <Poster link={link} open_to_all={open_to_all} />}
       </div>
       <div class="stack on-screen">
         <CopiedText id="link" label={t(poll.open_link ? 'poll.link_of_voters' : 'poll.link')} text={link} />
-        <p class="small quiet">{t(open ? 'poll.share_about' : 'poll.share_closed_about')}</p>
+        <p class="small quiet">{t(open_to_all ? 'poll.is_public' : about)}</p>
         {open && <PrintButton />}
       </div>
     </Layout>
@@ -87,11 +90,11 @@ function OpenLink({ poll, linked }: { poll: Poll; linked: boolean }): VNode {
   )
 }
 
-/** What a poster needs besides the question. */
-function Poster({ link }: { link: string }): VNode {
+/** What a poster needs besides the question. `open_to_all`: the poll is public. */
+function Poster({ link, open_to_all }: { link: string; open_to_all: boolean }): VNode {
   return (
     <>
-      <p>{sentences([t('open_link.sheet'), t('poll.poster_for')])}</p>
+      <p>{sentences([t('open_link.sheet'), open_to_all ? '' : t('poll.poster_for')])}</p>
       <QrCode text={link} label={t('poll.qr_code', { link })} />
       <p class="on-paper" dir="ltr">
         {link}

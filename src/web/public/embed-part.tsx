@@ -9,10 +9,11 @@ import { CopyButton } from '../parts/copied-text-part.tsx'
 
 /** Tells voters and members that anyone may see the poll; null: it is private. */
 export function PublicNote({ loaded }: { loaded: LoadedPoll }): VNode | null {
-  return isPublic(loaded) ? <p class="small quiet">{t('poll.is_public')}</p> : null
+  return isPublicPoll(loaded) ? <p class="small quiet">{t('poll.is_public')}</p> : null
 }
 
-function isPublic({ thread, in_group }: LoadedPoll): boolean {
+/** Whether anyone may see the poll: its thread is public. */
+export function isPublicPoll({ thread, in_group }: LoadedPoll): boolean {
   return thread !== null && isPublicThread(thread.discussion, in_group.group)
 }
 
@@ -23,7 +24,7 @@ export function EmbedPart({ visit, link }: { visit: PollVisit; link: string }): 
   const { came_by, visitor, loaded } = visit
   const { poll, now } = loaded
   if (came_by === 'link' || !visitor.accepted) return null
-  if (!isPublic(loaded) || pollState(poll, now).is === 'draft') return null
+  if (!isPublicPoll(loaded) || pollState(poll, now).is === 'draft') return null
   const title = escapeHtml(poll.title)
   const html = `<iframe src="${link}/embed" title="${title}" width="100%" height="${HEIGHT}" style="border: 0"></iframe>`
   return (
