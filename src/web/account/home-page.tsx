@@ -108,13 +108,20 @@ function Waiting({ viewer, home }: Props): VNode {
 function NoOptions({ viewer, home: { empty, now } }: Props): VNode | null {
   if (empty.length === 0) return null
   return (
-    <section class="stack" aria-labelledby="empty">
-      <h2 id="empty">{t('page.waiting_for_first_option')}</h2>
-      <ul class="list bare">
-        {empty.map((listed) => (
-          <PollItem key={listed.poll.id} listed={listed} viewer={viewer} now={now} />
-        ))}
-      </ul>
+    <Section id="empty" title={t('page.waiting_for_first_option')}>
+      {empty.map((listed) => (
+        <PollItem key={listed.poll.id} listed={listed} viewer={viewer} now={now} />
+      ))}
+    </Section>
+  )
+}
+
+/** A list of polls below those that wait for a vote. */
+function Section({ id, title, children }: { id: string; title: string; children: ComponentChildren }): VNode {
+  return (
+    <section class="stack" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul class="list bare">{children}</ul>
     </section>
   )
 }
@@ -123,16 +130,13 @@ function NoOptions({ viewer, home: { empty, now } }: Props): VNode | null {
 function Grown({ viewer, home: { grown, now } }: Props): VNode | null {
   if (grown.length === 0) return null
   return (
-    <section class="stack" aria-labelledby="grown">
-      <h2 id="grown">{t('page.options_added')}</h2>
-      <ul class="list bare">
-        {grown.map((listed) => (
-          <PollItem key={listed.poll.id} listed={listed} place="#ballot" viewer={viewer} now={now}>
-            <p class="small">{t('ballot.options_added', { options: listed.added })}</p>
-          </PollItem>
-        ))}
-      </ul>
-    </section>
+    <Section id="grown" title={t('page.options_added')}>
+      {grown.map((listed) => (
+        <PollItem key={listed.poll.id} listed={listed} place="#ballot" viewer={viewer} now={now}>
+          <p class="small">{t('ballot.options_added', { options: listed.added })}</p>
+        </PollItem>
+      ))}
+    </Section>
   )
 }
 

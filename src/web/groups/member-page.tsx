@@ -84,11 +84,7 @@ const PLACES: { [done in Done]?: (group: string) => string } = {
   withdrawn: (group) => `${group}/members?list=invited`,
 }
 
-/** The action, or the list of members or invitations, which says that this one was ended before. */
-function unlessGone(exchange: GroupExchange, run: () => Promise<FastifyReply>): Promise<FastifyReply> {
-  return unlessDoneBefore(exchange, run, (entry) => goneBefore(exchange, entry))
-}
-
+/** Which list says that this member, or invitation, was ended before. */
 async function goneBefore(exchange: Exchange, entry: Entry): Promise<DoneBefore | null> {
   const { pool } = exchange.services.db
   const { membership } = await loadMember(pool, entry.visit.in_group.group.id, idInPath(exchange))
@@ -99,7 +95,7 @@ async function goneBefore(exchange: Exchange, entry: Entry): Promise<DoneBefore 
 
 /** Changes the member in the URL, and redirects to a page that says so. */
 function changeMember(exchange: GroupExchange, run: Change): Promise<FastifyReply> {
-  return unlessGone(exchange, () => changePresent(exchange, run))
+  return unlessDoneBefore((current) => changePresent(current, run), goneBefore)(exchange)
 }
 
 async function changePresent(exchange: GroupExchange, run: Change): Promise<FastifyReply> {
@@ -185,7 +181,7 @@ function resendInvitation(exchange: GroupExchange): Promise<FastifyReply> {
 
 /** POST …/link: makes a new link for the invitation and shows it. */
 function copyInvitation(exchange: GroupExchange): Promise<FastifyReply> {
-  return unlessGone(exchange, () => sendCopied(exchange))
+  return unlessDoneBefore(sendCopied, goneBefore)(exchange)
 }
 
 async function sendCopied(exchange: GroupExchange): Promise<FastifyReply> {

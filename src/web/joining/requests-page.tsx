@@ -98,12 +98,7 @@ function answering(answer: Answer, done: Done) {
     })
     return exchange.reply.redirect(doneAddress(`/g/${handle}/requests`, done), 303)
   }
-  return (exchange: GroupExchange): Promise<FastifyReply> =>
-    unlessDoneBefore(
-      exchange,
-      () => run(exchange),
-      (entry) => answeredBefore(exchange, entry),
-    )
+  return unlessDoneBefore(run, answeredBefore)
 }
 
 type Props = { entry: Entry; items: ListedRequest[]; more: boolean }

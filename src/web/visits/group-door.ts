@@ -179,22 +179,23 @@ export function toDoneBefore(
 }
 
 /**
- * Runs an action on something that another admin may have ended since the page was shown, and then says so
- * instead of NotFound. `find`: what was done; null: nothing. Everyone who may not open the page gets the
- * NotFound: it does not reveal what exists in the group.
+ * The action on something that another admin may have ended since the page was shown: it then says so instead
+ * of NotFound. `find`: what was done; null: nothing. Everyone who may not open the page gets the NotFound: it
+ * does not reveal what exists in the group.
  */
-export async function unlessDoneBefore(
-  exchange: GroupExchange,
-  run: () => Promise<FastifyReply>,
-  find: (entry: Entry) => Promise<DoneBefore | null>,
-): Promise<FastifyReply> {
-  try {
-    return await run()
-  } catch (error) {
-    if (!(error instanceof NotFound)) throw error
-    const entry = await enterGroup(exchange)
-    const before = await find(entry)
-    if (before === null) throw error
-    return toDoneBefore(exchange, entry, before)
+export function unlessDoneBefore(
+  run: (exchange: GroupExchange) => Promise<FastifyReply>,
+  find: (exchange: GroupExchange, entry: Entry) => Promise<DoneBefore | null>,
+): (exchange: GroupExchange) => Promise<FastifyReply> {
+  return async (exchange) => {
+    try {
+      return await run(exchange)
+    } catch (error) {
+      if (!(error instanceof NotFound)) throw error
+      const entry = await enterGroup(exchange)
+      const before = await find(exchange, entry)
+      if (before === null) throw error
+      return toDoneBefore(exchange, entry, before)
+    }
   }
 }

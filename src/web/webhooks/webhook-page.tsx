@@ -82,12 +82,7 @@ function ownOf(exchange: Exchange, { visit }: Entry): OwnWebhook {
 
 /** The action, or the list of webhooks, which says that another admin removed this one. */
 function unlessRemoved(run: (exchange: GroupExchange) => Promise<FastifyReply>) {
-  return (exchange: GroupExchange): Promise<FastifyReply> =>
-    unlessDoneBefore(
-      exchange,
-      () => run(exchange),
-      (entry) => removedBefore(exchange, entry),
-    )
+  return unlessDoneBefore(run, removedBefore)
 }
 
 async function removedBefore(exchange: Exchange, entry: Entry): Promise<DoneBefore | null> {
