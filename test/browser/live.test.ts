@@ -185,8 +185,11 @@ test('what was typed when its thread was closed is there after a reload, and in 
   await dispatchEvents(world.db, MAIL_CONFIG.public_url)
   await page.getByText('This thread is closed to new comments.').waitFor()
   await page.locator('#body').press('End')
+  // A reload may be answered before what its page saves as it is left.
+  const saved = page.waitForResponse((answer) => /Half\+a\+word/.test(answer.request().postData() ?? ''))
   await page.locator('#body').pressSequentially('word')
   await page.locator('.drafts').waitFor({ state: 'hidden' })
+  await saved
   await page.reload()
   await page.getByText('If the thread is reopened, you can post what you wrote.').waitFor()
   expect(await page.locator('#draft').inputValue()).toBe('Half a word')
