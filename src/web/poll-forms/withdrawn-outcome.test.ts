@@ -144,6 +144,19 @@ describe('after it was reopened', () => {
     expect((await at.web.get(`${path}/history`, at.sessions.ben)).body).not.toContain('build')
   })
 
+  test('its page names no day of review for it, nor for a text that another one replaced', async () => {
+    const { path, send } = await decided()
+    await send('outcome', { statement: 'We build it.', review_on: '2098-03-01' })
+    await send('outcome', { statement: 'We build it twice.' })
+    expect((await at.web.get(path, at.sessions.ben)).body).not.toContain('Due for review')
+    await send('outcome', { statement: 'We build it.', review_on: '2098-03-01' })
+    expect((await at.web.get(path, at.sessions.ben)).body).toContain('Due for review')
+    await send('reopen', { closing_at: LATER })
+    const page = (await at.web.get(path, at.sessions.ben)).body
+    expect(page).toContain('We build it.')
+    expect(page).not.toContain('Due for review')
+  })
+
   test('nobody is reminded to review it', async () => {
     const { poll_id, send } = await decided()
     await send('outcome', { statement: 'We build it.', review_on: '2098-03-01' })

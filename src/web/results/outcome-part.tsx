@@ -21,7 +21,7 @@ export function OutcomePart({ loaded, replaced = [], zone }: OutcomeProps): VNod
   return (
     <section class="outcome stack" aria-labelledby="outcome">
       <h2 id="outcome">{t('result.outcome')}</h2>
-      <Content loaded={loaded} {...loaded.outcome} zone={zone}>
+      <Content loaded={loaded} {...loaded.outcome} zone={zone} holds>
         <AddToCalendar loaded={loaded} zone={zone} />
       </Content>
       {replaced.map((said) => (
@@ -72,11 +72,15 @@ type ContentProps = {
   outcome: Outcome
   author: User
   zone: string
+  holds?: boolean
   children?: ComponentChildren
 }
 
-/** `children`: what follows the option that was chosen. */
-function Content({ loaded, outcome, author, zone, children }: ContentProps): VNode {
+/**
+ * `children`: what follows the option that was chosen. `holds`: it was neither replaced nor withdrawn;
+ * nobody reviews any other.
+ */
+function Content({ loaded, outcome, author, zone, holds = false, children }: ContentProps): VNode {
   return (
     <>
       <DecidedOn poll={loaded.poll} option={settledOn(outcome, loaded.options)} zone={zone} />
@@ -89,7 +93,7 @@ function Content({ loaded, outcome, author, zone, children }: ContentProps): VNo
             day: <Day at={outcome.created_at} zone={zone} />,
           })}
         </span>
-        <Review outcome={outcome} />
+        {holds && <Review outcome={outcome} />}
       </p>
     </>
   )
