@@ -40,8 +40,7 @@ function Session({ session, own, zone }: { session: ListedSession; own: boolean;
     <li class="row">
       <div>
         <p>
-          {browser}
-          {own && <strong class="mark">{t('account.this_browser')}</strong>}
+          {browser} {own && <strong class="mark">{t('account.this_browser')}</strong>}
         </p>
         <p class="small quiet">
           {rich('account.since', { when: <Time at={session.created_at} zone={zone} /> })}

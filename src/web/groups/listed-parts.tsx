@@ -46,8 +46,8 @@ export function ThreadItem({ listed: { thread, author, news }, at, children }: I
     <li>
       <a href={`/d/${thread.key}`}>
         <bdi>{thread.title}</bdi>
+        <News news={news} />
       </a>
-      <News news={news} />
       <p class="small quiet">
         <ThreadState thread={thread} author={author} at={at} />
       </p>
@@ -58,7 +58,7 @@ export function ThreadItem({ listed: { thread, author, news }, at, children }: I
 
 function News({ news }: Pick<ListedThread, 'news'>): VNode | null {
   if (news === 0) return null
-  return <strong class="mark">{news === null ? t('page.new') : t('page.some_new', { count: news })}</strong>
+  return <Mark>{news === null ? t('page.new') : t('page.some_new', { count: news })}</Mark>
 }
 
 /** The author of a thread, and when it was last active. */
@@ -95,8 +95,8 @@ export function PollList({
         <li key={listed.poll.id}>
           <a href={ownPollPath(listed.poll)}>
             <bdi>{listed.poll.title}</bdi>
+            <WaitsMark listed={listed} now={at.now} />
           </a>
-          <WaitsMark listed={listed} now={at.now} />
           <Line of={decided.get(listed.poll.id)} at={at} />
           <p class="small quiet">
             <Voting listed={listed} at={at} />
@@ -115,12 +115,16 @@ function Line({ of, at }: { of: LoadedPoll | undefined; at: At }): VNode | null 
 function WaitsMark({ listed, now }: { listed: ListedPoll; now: Date }): VNode | null {
   const waits = waitsFor({ ...listed, ballot: listed.own, now })
   if (waits === null) return null
-  return (
-    <strong class="mark">
-      {t(waits === 'vote' ? 'page.waiting_for_vote' : 'page.waiting_for_first_option')}
-    </strong>
-  )
+  return <Mark>{t(waits === 'vote' ? 'page.waiting_for_vote' : 'page.waiting_for_first_option')}</Mark>
 }
+
+/** In the link to what it marks: else it would stand below a title of two lines. */
+const Mark = ({ children }: { children: string }) => (
+  <>
+    {' '}
+    <strong class="mark">{children}</strong>
+  </>
+)
 
 function Voting({ listed, at }: { listed: ListedPoll; at: At }): ComponentChildren {
   const { poll, author, voters_count, decided_count } = listed
