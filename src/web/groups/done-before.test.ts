@@ -62,6 +62,7 @@ describe('what another admin did first is said on the list', () => {
     await told(`${ben}/remove`)
     expect(await told(`${ben}/remove`)).toEqual([303, says])
     expect(await told(`${ben}/title`, { title: 'Treasurer' })).toEqual([303, says])
+    expect(await told(`${ben}/remove`, {})).toEqual([303, says])
   })
 
   test('an invitation that was withdrawn', async () => {
@@ -69,6 +70,7 @@ describe('what another admin did first is said on the list', () => {
     const says = 'This invitation has already been withdrawn. Nothing was saved.'
     await told(`${cleo}/remove`)
     for (const act of ['remove', 'link']) expect(await told(`${cleo}/${act}`)).toEqual([303, says])
+    expect(await told(`${cleo}/remove`, {})).toEqual([303, says])
   })
 
   test('a webhook that was removed', async () => {

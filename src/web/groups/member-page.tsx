@@ -151,8 +151,9 @@ function changeName(exchange: GroupExchange): Promise<FastifyReply> {
 function removeFromGroup(exchange: GroupExchange): Promise<FastifyReply> {
   return changeMember(exchange, async (act, { entry, group_id, member }) => {
     const { membership } = member
-    requireConfirmed(exchange)
+    // Removed before by another admin: says so, ticked or not.
     await removeMember(act, { group_id, membership_id: membership.id })
+    requireConfirmed(exchange)
     if (isOwn(entry, member)) return 'group_left'
     return membership.accepted_at === null ? 'withdrawn' : 'member_removed'
   })

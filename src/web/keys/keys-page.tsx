@@ -119,8 +119,10 @@ async function renewKey(exchange: GroupExchange): Promise<FastifyReply> {
 /** POST /g/HANDLE/keys/ID/revoke: revokes the key if the box is ticked. */
 function endKey(exchange: GroupExchange): Promise<FastifyReply> {
   return changeKey(exchange, async (act, { key, entry }) => {
-    requireConfirmed(exchange)
-    if (key.revoked_at === null) await revokeKey(act, key.id)
+    if (key.revoked_at === null) {
+      requireConfirmed(exchange)
+      await revokeKey(act, key.id)
+    }
     return doneAddress(`/g/${entry.handle}/keys`, 'key_revoked')
   })
 }
