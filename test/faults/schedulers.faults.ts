@@ -50,7 +50,8 @@ test('two schedulers on one database', async (context) => {
   const receiver = await startReceiver()
   await makeWebhook(world, { url: receiver.url, kinds: ['poll_closing_soon', 'poll_expired'] })
   const polls = scaled(6, 40)
-  const soon = Date.now() + 2 * SECOND_MS
+  // A slow machine needs seconds to make them all.
+  const soon = Date.now() + 10 * SECOND_MS
   const closing: number[] = []
   const reminding: number[] = []
   for (let made = 0; made < polls; made++) {
