@@ -332,6 +332,14 @@ test('a group is suspended, resumed, deleted by its name and restored', async ()
   expect(await state('resume')).toBe('active')
   expect(await state('delete', '--name', 'orchard')).toBe('deleted')
   expect((await run(['group', 'restore', ...group], settings)).out).toBe('The group orchard is active.\n')
+  expect(await state('suspend')).toBe('suspended')
+  expect(await state('delete', '--name', 'orchard')).toBe('deleted')
+  for (const deed of ['resume', 'suspend'])
+    expect(await run(['group', deed, ...group], settings)).toMatchObject({
+      ...{ status: 1, err: expect.stringContaining('folkmoot group restore --group orchard') },
+    })
+  expect((await run(['group', 'restore', ...group], settings)).out).toBe('The group orchard is suspended.\n')
+  expect(await state('resume')).toBe('active')
   const wrong = await run(['group', 'delete', '--name', 'Orchid', ...group], settings)
   expect([wrong.status, wrong.err]).toEqual([
     2,

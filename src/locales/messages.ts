@@ -73,6 +73,7 @@ export type Messages = {
   'problem.handle_taken': Record<never, never>
   'problem.first_group': Record<never, never>
   'problem.has_subgroups': Record<never, never>
+  'problem.deleted_group': Record<never, never>
   'problem.not_group_name': { name: string | number }
   'problem.no_group': { handle: string | number }
   'problem.would_empty_group': { count: number }
