@@ -197,11 +197,16 @@ test('webhooks are made, tested, listed, given new secrets and removed', async (
   const rotated = await json<{ secret: string }>(['webhook', 'rotate', String(id)], settings)
   expect(rotated.secret).not.toBe(secret)
   const { out } = await run(['webhook', 'list', '--group', 'mill-lane'], settings)
-  expect(out).toContain(`mill-lane  ${receiver.url}  everything  json    on `)
+  expect(out).toContain(
+    `mill-lane  ${receiver.url}  everything  json    failed its last test (responded with 500) `,
+  )
   await world.db.pool.query("update webhooks set failing_since = now() - interval '1 hour'")
   const failing = await run(['webhook', 'list'], settings)
   expect(failing.out).toMatch(/failing since [^ ]+ [^ ]+ \(responded with 500\)/)
   expect(out).not.toContain('whsec_')
+  receiver.answer = answering(204)
+  await run(test, settings)
+  expect((await run(['webhook', 'list'], settings)).out).toContain('  json    on ')
   expect(await json(['webhook', 'remove', String(id)], settings)).toEqual({ id, removed: true })
   expect((await run(test, settings)).err).toBe(`There is no webhook with the id ${id}.\n`)
   expect(await json(['webhook', 'list'], settings)).toEqual({ webhooks: [] })

@@ -1453,6 +1453,7 @@ export type Messages = {
   'webhook.kinds_hint': Record<never, never>
   'webhook.failing_since': { when: string | number }
   'webhook.failing_because': { answer: string | number; when: string | number }
+  'webhook.on_test_failed': { answer: string | number }
   'webhook.on_unused': Record<never, never>
   'webhook.on': { when: string | number }
   'webhook.created': Record<never, never>
