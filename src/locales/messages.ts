@@ -1479,6 +1479,7 @@ export type Messages = {
   'webhook.remove_heading': Record<never, never>
   'webhook.done_removed': Record<never, never>
   'webhook.removed_before': Record<never, never>
+  'webhook.removed': Record<never, never>
   'webhook.remove_about': Record<never, never>
   'webhook.remove': { host: string | number }
   'webhook.answered_with': { status: number }
