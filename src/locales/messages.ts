@@ -73,6 +73,7 @@ export type Messages = {
   'problem.handle_taken': Record<never, never>
   'problem.first_group': Record<never, never>
   'problem.has_subgroups': Record<never, never>
+  'problem.deleted_group': Record<never, never>
   'problem.not_group_name': { name: string | number }
   'problem.no_group': { handle: string | number }
   'problem.would_empty_group': { count: number }
@@ -1452,6 +1453,7 @@ export type Messages = {
   'webhook.kinds_hint': Record<never, never>
   'webhook.failing_since': { when: string | number }
   'webhook.failing_because': { answer: string | number; when: string | number }
+  'webhook.on_test_failed': { answer: string | number }
   'webhook.on_unused': Record<never, never>
   'webhook.on': { when: string | number }
   'webhook.created': Record<never, never>
@@ -1477,6 +1479,7 @@ export type Messages = {
   'webhook.remove_heading': Record<never, never>
   'webhook.done_removed': Record<never, never>
   'webhook.removed_before': Record<never, never>
+  'webhook.removed': Record<never, never>
   'webhook.remove_about': Record<never, never>
   'webhook.remove': { host: string | number }
   'webhook.answered_with': { status: number }
