@@ -1693,6 +1693,7 @@ export type Messages = {
   'public.group': Record<never, never>
   'public.thread_in': { group: string | number }
   'public.for_everybody': Record<never, never>
+  'public.link_broken': Record<never, never>
   'public.no_thread': Record<never, never>
   'public.newer': Record<never, never>
   'public.older': Record<never, never>
