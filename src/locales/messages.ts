@@ -674,6 +674,8 @@ export type Messages = {
   'group.part_of': { group: string | number }
   'group.follow_feed': Record<never, never>
   'leaving.title': Record<never, never>
+  'leaving.sees_nothing': Record<never, never>
+  'leaving.sees_public': Record<never, never>
   'leaving.about': Record<never, never>
   'leaving.subgroups': { names: readonly string[] }
   'leaving.confirm': { group: string | number }

@@ -62,7 +62,12 @@ function LeavingPage({ entry, problems, service }: Props): VNode {
       ) : (
         <>
           <Faults problems={problems} labels={{ confirm: t('form.the_box') }} />
-          <p>{t('leaving.about')}</p>
+          <p>
+            {sentences([
+              t(in_group.group.public ? 'leaving.sees_public' : 'leaving.sees_nothing'),
+              t('leaving.about'),
+            ])}
+          </p>
           {subgroups.length > 0 && (
             <p>{t('leaving.subgroups', { names: subgroups.map(({ name }) => name) })}</p>
           )}
