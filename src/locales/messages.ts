@@ -612,6 +612,8 @@ export type Messages = {
   'deleted.thread': Record<never, never>
   'deleted.thread_at': { time: NamedTime }
   'deleted.thread_by': { name: string | number; time: NamedTime }
+  'deleted.group': Record<never, never>
+  'deleted.group_at': { time: NamedTime }
   'problem_page.in_log': { id: string | number }
   'visit.no_email_line': { link: Wrapped }
   'visit.no_email': { waiting: number }
