@@ -972,6 +972,8 @@ export type Messages = {
   'member.copy_link': Record<never, never>
   'member.withdraw_heading': Record<never, never>
   'member.remove_heading': Record<never, never>
+  'member.removed_sees_nothing': Record<never, never>
+  'member.removed_sees_public': Record<never, never>
   'member.remove_about': Record<never, never>
   'member.withdraw_about': Record<never, never>
   'member.confirm_withdraw': Record<never, never>

@@ -60,6 +60,18 @@ test('a member of a public group reads that they still see what it shows to ever
   expect(body).toContain('Ballots you have not cast are withdrawn.')
 })
 
+test('an admin who removes a member of a public group reads the same', async () => {
+  const page = async () => (await at.get(`${MEMBERS}/${(await membershipOf('ben')).id}`, 'ada')).body
+  expect(await page()).toContain('They will no longer see the group’s threads and polls, even if')
+  await at.world.db.pool.query('update groups set public = true')
+  const body = await page()
+  expect(body).not.toContain('no longer see the group’s threads')
+  expect(body).toContain(
+    'They can still read what the group shows to everyone. They will no longer see its other',
+  )
+  expect(body).toContain('Ballots not yet cast are withdrawn.')
+})
+
 test('somebody who deleted the account stays in the list, where nothing can be done with them', async () => {
   const { id } = await membershipOf('ben')
   const person = { user_id: at.people.ben, writings: 'keep' as const, list: null }
