@@ -16,7 +16,7 @@ import type { Entry } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { AS_IS } from '../words/as-is.ts'
 import { rich } from '../words/rich.tsx'
-import { ENDED } from './ended-words.ts'
+import { ENDED, removalWords } from './ended-words.ts'
 import { UndeliveredNote } from './undelivered-part.tsx'
 
 type Props = { entry: Entry; member: GroupMember; form: FormState }
@@ -252,7 +252,7 @@ function Removing({ entry, member, form }: Props): VNode {
   return (
     <section class="stack" aria-labelledby="remove">
       <h2 id="remove">{invited ? t('member.withdraw_heading') : t('member.remove_heading')}</h2>
-      <p>{t(invited ? 'member.withdraw_about' : 'member.remove_about')} </p>
+      <p>{invited ? t('member.withdraw_about') : removalWords(entry.visit.in_group.group)} </p>
       <PostForm action={addressOf(entry, member, 'remove')} class="stack">
         <Once />
         <ConfirmField
