@@ -197,11 +197,16 @@ test('webhooks are made, tested, listed, given new secrets and removed', async (
   const rotated = await json<{ secret: string }>(['webhook', 'rotate', String(id)], settings)
   expect(rotated.secret).not.toBe(secret)
   const { out } = await run(['webhook', 'list', '--group', 'mill-lane'], settings)
-  expect(out).toContain(`mill-lane  ${receiver.url}  everything  json    on `)
+  expect(out).toContain(
+    `mill-lane  ${receiver.url}  everything  json    failed its last test (responded with 500) `,
+  )
   await world.db.pool.query("update webhooks set failing_since = now() - interval '1 hour'")
   const failing = await run(['webhook', 'list'], settings)
   expect(failing.out).toMatch(/failing since [^ ]+ [^ ]+ \(responded with 500\)/)
   expect(out).not.toContain('whsec_')
+  receiver.answer = answering(204)
+  await run(test, settings)
+  expect((await run(['webhook', 'list'], settings)).out).toContain('  json    on ')
   expect(await json(['webhook', 'remove', String(id)], settings)).toEqual({ id, removed: true })
   expect((await run(test, settings)).err).toBe(`There is no webhook with the id ${id}.\n`)
   expect(await json(['webhook', 'list'], settings)).toEqual({ webhooks: [] })
@@ -332,6 +337,14 @@ test('a group is suspended, resumed, deleted by its name and restored', async ()
   expect(await state('resume')).toBe('active')
   expect(await state('delete', '--name', 'orchard')).toBe('deleted')
   expect((await run(['group', 'restore', ...group], settings)).out).toBe('The group orchard is active.\n')
+  expect(await state('suspend')).toBe('suspended')
+  expect(await state('delete', '--name', 'orchard')).toBe('deleted')
+  for (const deed of ['resume', 'suspend'])
+    expect(await run(['group', deed, ...group], settings)).toMatchObject({
+      ...{ status: 1, err: expect.stringContaining('folkmoot group restore --group orchard') },
+    })
+  expect((await run(['group', 'restore', ...group], settings)).out).toBe('The group orchard is suspended.\n')
+  expect(await state('resume')).toBe('active')
   const wrong = await run(['group', 'delete', '--name', 'Orchid', ...group], settings)
   expect([wrong.status, wrong.err]).toEqual([
     2,

@@ -15,7 +15,10 @@ import { makePoll, makeThread } from './tell.ts'
 import { keyOf, tokenFor } from './web.ts'
 import { keyFor } from './world.ts'
 
-/** A suspended group is closed everywhere; a deleted one looks as if it had never existed. */
+/**
+ * A suspended group is closed everywhere; a deleted one looks as if it had never existed, except to its members
+ * on pages.
+ */
 
 let at: GroupWorld
 let post: Post
@@ -142,6 +145,12 @@ const assistant = (key: string) =>
 const listed = (what: string) =>
   at.web.app.inject({ url: `/api/b2/${what}`, headers: { authorization: `Bearer ${own_key}` } })
 
+/** Ada opens pages, and Cleo was invited; the others by a link are guests. */
+function statusOfDeleted(name: string): number {
+  if (name.startsWith('b1')) return 403
+  return /^page (?!.*new-poll)|^link to a group/.test(name) ? 410 : 404
+}
+
 const set = (deed: StateDeed) =>
   change(at.world.db, SYSTEM, (act) =>
     setGroupState(act, { id: group_id, deed, typed_name: at.world.group.name }),
@@ -186,17 +195,19 @@ describe('doors', () => {
     expect((await at.get('/g/mill-lane', 'stranger')).statusCode).toBe(404)
   })
 
-  test('show a deleted group to nobody, as if it had never been', async () => {
+  test('show nothing of a deleted group, and that it was deleted to its members alone', async () => {
     await set('group_deleted')
     for (const { name, ask } of doors) {
       const { statusCode, body } = await ask()
       if (name === 'mcp') expect(body).toMatch(/not valid|no valid|api_key_invalid/)
-      else expect([name, statusCode]).toEqual([name, name.startsWith('b1') ? 403 : 404])
+      else expect([name, statusCode]).toEqual([name, statusOfDeleted(name)])
+      expect(body.includes('This group was deleted'), name).toBe(statusCode === 410)
       if (name.startsWith('b1')) expect(body).toContain('api_key_invalid')
       expect(body).not.toMatch(/bike|suspended/i)
     }
     const plain = ({ body }: Answer) => body.replaceAll('mill-lane', '').replaceAll('no-such-one', '')
-    expect(plain(await at.get('/g/mill-lane', 'ada'))).toBe(plain(await at.get('/g/no-such-one', 'ada')))
+    for (const who of ['stranger', 'gone', 'outsider'] as const)
+      expect(plain(await at.get('/g/mill-lane', who))).toBe(plain(await at.get('/g/no-such-one', who)))
     for (const page of ['/', '/account']) expect((await at.get(page, 'ben')).body).not.toContain('Mill Lane')
     await set('group_restored')
     expect((await at.get('/g/mill-lane', 'ada')).statusCode).toBe(403)

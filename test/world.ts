@@ -49,12 +49,15 @@ export async function foundWorld(where: Pick<World, 'db' | 'address'>): Promise<
   return { ...where, group: made.group, ada: made.admin }
 }
 
-/** A separate database, dropped after the file's tests: a clone of `template`, or empty. */
-export async function createDatabase(template = 'template0'): Promise<Pick<World, 'db' | 'address'>> {
+/** A separate database, dropped after the file's tests: a clone of `template`, or empty. `more`: its options. */
+export async function createDatabase(
+  template = 'template0',
+  more = '',
+): Promise<Pick<World, 'db' | 'address'>> {
   const { host, port, user }: TestDatabase = inject('database')
   const database = `world_${randomBytes(6).toString('hex')}`
   // The other strategy, copying through the log, costs twice as much here, where no disk is waited for.
-  await asAdmin(`create database ${database} template ${template} strategy file_copy`)
+  await asAdmin(`create database ${database} template ${template} strategy file_copy ${more}`)
   const folder = join(tmpdir(), `folkmoot-keys-${database}`)
   const keys = { folder: join(folder, 'urn-keys'), secret_file: join(folder, 'secret-key') }
   const signer = { host: 'moot.example', key: () => signingKey(join(folder, 'signing-key')) }

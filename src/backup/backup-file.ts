@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream, createWriteStream, existsSync, rmSync, statSync } from 'node:fs'
-import { rename, stat } from 'node:fs/promises'
+import { createReadStream, createWriteStream, rmSync, type Stats, statSync } from 'node:fs'
+import { lstat, realpath, rename, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -21,23 +21,25 @@ const TROUBLES: Record<string, string> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the quota is exceeded',
   EROFS: 'the file system cannot be written to',
+  ELOOP: 'its links lead in a circle',
 }
 
 // The file itself is new.
 const WRITING_TROUBLES = { ...TROUBLES, ENOENT: 'its folder does not exist' }
 
 /**
- * Writes a file that gets its name once it is complete. `force` allows replacing another. Returns its size in
- * bytes. Throws a one-line Halt when it cannot be written.
+ * Writes a file that gets its name once it is complete. `force` allows replacing another; a link stays, and
+ * the file that it leads to is replaced. Returns its size in bytes. Throws a one-line Halt when it cannot be
+ * written.
  */
 export async function writeBackupFile(
   path: string,
   bytes: AsyncIterable<Buffer>,
   force: boolean,
 ): Promise<number> {
-  const part = `${path}.${randomBytes(6).toString('hex')}.part`
+  const place = await placeFor(path, force)
+  const part = `${place}.${randomBytes(6).toString('hex')}.part`
   const forget = () => rmSync(part, { force: true })
-  requireFree(path, force)
   process.once('exit', forget)
   const cut = onInterrupt()
   try {
@@ -47,11 +49,11 @@ export async function writeBackupFile(
       createWriteStream(part, { flags: 'wx', mode: MODE, flush: true }),
       { signal: cut.signal },
     )
-    requireFree(path, force)
-    await rename(part, path)
-    return (await stat(path)).size
+    await placeFor(path, force)
+    await rename(part, place)
+    return (await stat(place)).size
   } catch (error) {
-    throw cut.signal.aborted ? interrupted() : fileTrouble(error, path, WRITING_TROUBLES)
+    throw cut.signal.aborted ? interrupted() : fileTrouble(error, place, WRITING_TROUBLES)
   } finally {
     cut.off()
     forget()
@@ -103,9 +105,34 @@ function interrupted(): Halt {
   return new Halt('Interrupted: nothing was written.')
 }
 
-function requireFree(path: string, force: boolean): void {
-  if (!force && existsSync(path))
-    throw new Halt(`${path} already exists: name another file, or replace it with --force.`)
+/** Where the backup goes: to a new file, or in the place of a file. Halt: there is something else. */
+async function placeFor(path: string, force: boolean): Promise<string> {
+  try {
+    // Renaming would replace the link itself, and a device or a pipe just the same.
+    const there = await lstat(path).catch(unlessMissing)
+    if (there === null) return path
+    const place = await realpath(path).catch(unlessMissing)
+    if (place === null) throw new Halt(`${path} is a link to a file that does not exist: name that file.`)
+    const kind = kindOf(await stat(place))
+    if (kind !== null) throw new Halt(`${path} cannot be used: it is a ${kind}.`)
+    if (!force) throw new Halt(`${path} already exists: name another file, or replace it with --force.`)
+    return place
+  } catch (error) {
+    throw fileTrouble(error, path, WRITING_TROUBLES)
+  }
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
+
+/** What is there instead of a file, and what to do; null: a file. */
+function kindOf(there: Stats): string | null {
+  if (there.isFile()) return null
+  if (there.isDirectory()) return 'folder; name a file in it'
+  if (there.isFIFO()) return 'pipe; name a file'
+  return there.isSocket() ? 'socket; name a file' : 'device; name a file'
 }
 
 function fileTrouble(error: unknown, path: string, troubles = TROUBLES): unknown {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -23,4 +23,13 @@ test('a file that cannot be created is named, with what to do, and an existing o
   await expect(createFile(file, Buffer.from('second'))).rejects.toThrow('already exists: name another file.')
   expect(await readFile(file, 'utf8')).toBe('first')
   await expect(createFile(join(folder, 'none', 'new'), Buffer.from(''))).rejects.toThrow('There is no folder')
+})
+
+test('a link or a device is never written to', async () => {
+  const link = join(folder, 'link')
+  await symlink(join(folder, 'elsewhere'), link)
+  for (const path of [link, '/dev/null'])
+    await expect(createFile(path, Buffer.from('it'))).rejects.toThrow(
+      `${path} already exists: name another file.`,
+    )
 })

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { createDatabase, createWorld, type World } from '../../test/world.ts'
 import { type Db, openDb } from './db.ts'
-import { knownSteps, migrate, migrateWithin } from './migrate.ts'
+import { knownSteps, migrate, migrateWithin, schemaVersion } from './migrate.ts'
 
 const PLANTED = 9_999
 const SHORTER_THAN_A_LOCK_IS_WAITED_FOR_MS = 2_500
@@ -123,3 +123,26 @@ async function countWaiting({ db }: World): Promise<number> {
     where not granted and relation is not null and database = (select oid from pg_database where datname = current_database())`)
   return rows[0]?.n ?? 0
 }
+
+test.each(['SQL_ASCII', 'LATIN1'])(
+  'a new database with the encoding %s is refused before the first migration',
+  async (encoding) => {
+    const { db } = await createDatabase('template0', optionsOf(encoding))
+    await expect(migrate(db)).rejects.toThrow(
+      `The database has the encoding ${encoding}; Folkmoot needs UTF8. Create another with "createdb --encoding=UTF8 `,
+    )
+    expect(await schemaVersion(db.pool)).toBe(0)
+  },
+)
+
+test('a service that has begun with SQL_ASCII goes on after an upgrade', async () => {
+  const { db } = await createDatabase('template0', optionsOf('SQL_ASCII'))
+  await db.pool.query('create table schema_migrations (version int primary key, name text not null)')
+  for (const { version, name, text } of knownSteps()) {
+    await db.pool.query(text)
+    await db.pool.query('insert into schema_migrations values ($1, $2)', [version, name])
+  }
+  expect(await migrate(db)).toEqual([])
+})
+
+const optionsOf = (encoding: string) => `encoding '${encoding}' locale_provider libc locale 'C'`

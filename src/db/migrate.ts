@@ -10,6 +10,8 @@ import { PATIENT, type Queryable } from './sql.ts'
 // Any fixed number: every process that migrates this database asks for the same lock.
 const LOCK = 7_410_263
 const OLDEST_SERVER = 150_000
+const ENCODING = 'UTF8'
+const CREATE = `createdb --encoding=${ENCODING} --locale=C.UTF-8 --template=template0 NAME`
 /**
  * How long a migration waits for a table. Later queries queue behind it, so the wait is shorter than their
  * own lock timeouts, and shorter than PostgreSQL's deadlock check, which could end a vote's transaction.
@@ -48,7 +50,7 @@ function functions(): string {
  * Migrates the schema to this program's version: forward only, each step in its own transaction, under an
  * advisory lock so that several processes may start at once, while processes of the previous release go on
  * serving (docs/releases.md). Returns the names of the applied steps. Throws Halt when the server is older
- * than PostgreSQL 15 or a newer program has migrated the database.
+ * than PostgreSQL 15, a newer program has migrated the database, or its encoding is not UTF8.
  */
 export async function migrate(db: Db, steps = knownSteps()): Promise<string[]> {
   const client = await db.pool.connect()
@@ -97,11 +99,21 @@ export async function migrateWithin(client: pg.PoolClient, version: number | 'ne
 
 async function checkServer(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query(
-    "select current_setting('server_version_num')::int as number, current_setting('server_version') as words",
+    "select current_setting('server_version_num')::int as number, current_setting('server_version') as words, current_setting('server_encoding') as encoding",
   )
   if (rows[0].number < OLDEST_SERVER) {
     throw new Halt(`The database is PostgreSQL ${rows[0].words}; Folkmoot needs 15 or newer.`)
   }
+  await checkEncoding(client, rows[0].encoding)
+}
+
+async function checkEncoding(client: pg.PoolClient, encoding: string): Promise<void> {
+  if (encoding === ENCODING) return
+  // It takes every migration, so a service may have begun with it: that goes on.
+  if (encoding === 'SQL_ASCII' && (await schemaVersion(client)) > 0) return
+  throw new Halt(
+    `The database has the encoding ${encoding}; Folkmoot needs ${ENCODING}. Create another with "${CREATE}", and put its name into DATABASE_URL.`,
+  )
 }
 
 async function applyAll(client: pg.PoolClient, steps: Step[]): Promise<string[]> {

@@ -73,6 +73,7 @@ export type Messages = {
   'problem.handle_taken': Record<never, never>
   'problem.first_group': Record<never, never>
   'problem.has_subgroups': Record<never, never>
+  'problem.deleted_group': Record<never, never>
   'problem.not_group_name': { name: string | number }
   'problem.no_group': { handle: string | number }
   'problem.would_empty_group': { count: number }
@@ -612,6 +613,8 @@ export type Messages = {
   'deleted.thread': Record<never, never>
   'deleted.thread_at': { time: NamedTime }
   'deleted.thread_by': { name: string | number; time: NamedTime }
+  'deleted.group': Record<never, never>
+  'deleted.group_at': { time: NamedTime }
   'problem_page.in_log': { id: string | number }
   'visit.no_email_line': { link: Wrapped }
   'visit.no_email': { waiting: number }
@@ -674,6 +677,8 @@ export type Messages = {
   'group.part_of': { group: string | number }
   'group.follow_feed': Record<never, never>
   'leaving.title': Record<never, never>
+  'leaving.sees_nothing': Record<never, never>
+  'leaving.sees_public': Record<never, never>
   'leaving.about': Record<never, never>
   'leaving.subgroups': { names: readonly string[] }
   'leaving.confirm': { group: string | number }
@@ -968,6 +973,8 @@ export type Messages = {
   'member.copy_link': Record<never, never>
   'member.withdraw_heading': Record<never, never>
   'member.remove_heading': Record<never, never>
+  'member.removed_sees_nothing': Record<never, never>
+  'member.removed_sees_public': Record<never, never>
   'member.remove_about': Record<never, never>
   'member.withdraw_about': Record<never, never>
   'member.confirm_withdraw': Record<never, never>
@@ -1452,6 +1459,7 @@ export type Messages = {
   'webhook.kinds_hint': Record<never, never>
   'webhook.failing_since': { when: string | number }
   'webhook.failing_because': { answer: string | number; when: string | number }
+  'webhook.on_test_failed': { answer: string | number }
   'webhook.on_unused': Record<never, never>
   'webhook.on': { when: string | number }
   'webhook.created': Record<never, never>
@@ -1477,6 +1485,7 @@ export type Messages = {
   'webhook.remove_heading': Record<never, never>
   'webhook.done_removed': Record<never, never>
   'webhook.removed_before': Record<never, never>
+  'webhook.removed': Record<never, never>
   'webhook.remove_about': Record<never, never>
   'webhook.remove': { host: string | number }
   'webhook.answered_with': { status: number }
@@ -1693,6 +1702,7 @@ export type Messages = {
   'public.group': Record<never, never>
   'public.thread_in': { group: string | number }
   'public.for_everybody': Record<never, never>
+  'public.link_broken': Record<never, never>
   'public.no_thread': Record<never, never>
   'public.newer': Record<never, never>
   'public.older': Record<never, never>

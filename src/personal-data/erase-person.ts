@@ -29,13 +29,7 @@ import {
 } from './erasure-store.ts'
 import { recordErasedList } from './record-erased-list.ts'
 import { tracesOf } from './traces.ts'
-
-/** Whether what the person wrote stays, under the name of a former member, or goes too. */
-export type Writings = (typeof WRITINGS)[number]
-
-export const WRITINGS = ['keep', 'erase'] as const
-
-export const isWritings = (word: string): word is Writings => WRITINGS.some((known) => known === word)
+import type { Writings } from './writings.ts'
 
 /**
  * `list`: the file that lists deleted accounts, written immediately; null: by the caller. `again`: they were

@@ -1,8 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { bodyOf } from '../http/credentials.ts'
-import { t } from '../locales/say.ts'
+import { type PlainKey, t } from '../locales/say.ts'
 import { mayKnowWhoDeleted, type Remains } from '../members/visits/discarded.ts'
 import {
+  loadDeletedGroup,
   loadDiscardedOpenPoll,
   loadDiscardedPoll,
   loadDiscardedThread,
@@ -18,12 +19,12 @@ import { textOf } from './request/form-text.ts'
 import { keptToken, linkToken } from './request/link-cookie.ts'
 import { rich } from './words/rich.tsx'
 
-const OF_SUBJECT = /^\/([pd])\/([A-Za-z0-9]{8})(?:\/|$)/
+const OF_SUBJECT = /^\/(?:([pd])\/([A-Za-z0-9]{8})|g\/([a-z0-9-]{1,50}))(?:\/|$)/
 const OF_OPEN_LINK = /^\/vote(?:\/|$)/
 
 /**
- * What remains of the deleted poll or thread whose page was requested, at this path, for its reader. Null: it
- * never was one, or this reader could not see it, and learns nothing.
+ * What remains of the deleted poll, thread or group whose page was requested, at this path, for its reader.
+ * Null: it never was one, or this reader could not see it, and learns nothing.
  */
 export async function remainsAt(exchange: Exchange, path: string, viewer: Viewer): Promise<Remains | null> {
   const { request, services } = exchange
@@ -34,11 +35,15 @@ export async function remainsAt(exchange: Exchange, path: string, viewer: Viewer
     const sent = request.method === 'POST' ? textOf(bodyOf(request).fields, 'k') : queryText(exchange, 'k')
     return loadDiscardedOpenPoll(pool, sent)
   }
-  const [, place, key] = OF_SUBJECT.exec(path) ?? []
+  const [, place = 'g', subject, handle] = OF_SUBJECT.exec(path) ?? []
+  const key = subject ?? handle
   if (key === undefined) return null
   const user_id = viewer === null || viewer === 'unknown' ? null : viewer.id
   const comer = { token: linkToken(request) ?? keptToken(exchange), user_id, key }
-  return place === 'p' ? loadDiscardedPoll(pool, comer) : loadDiscardedThread(pool, comer)
+  if (place === 'p') return (await loadDiscardedPoll(pool, comer)) ?? loadDeletedGroup(pool, 'poll', comer)
+  if (place === 'd')
+    return (await loadDiscardedThread(pool, comer)) ?? loadDeletedGroup(pool, 'thread', comer)
+  return loadDeletedGroup(pool, 'group', comer)
 }
 
 /** The zone of its page: the reader's, or else that of the group. */
@@ -46,6 +51,13 @@ export async function zoneOfRemains(exchange: Exchange, { visitor, group }: Rema
   const about = { group_id: group.id, author_ids: [] }
   return (await inToldZone(exchange, visitor ?? STRANGER, about)).time_zone
 }
+
+const TITLES = { poll: 'deleted.poll', thread: 'deleted.thread', group: 'deleted.group' } as const
+const SENTENCES = {
+  poll: 'deleted.poll_at',
+  thread: 'deleted.thread_at',
+  group: 'deleted.group_at',
+} as const
 
 type Props = {
   remains: Remains
@@ -57,11 +69,13 @@ type Props = {
 
 /** `unsent`: the texts of a form that came too late. */
 export function DeletedPage({ remains, zone, viewer, request, unsent }: Props): VNode {
-  const title = t(remains.what === 'poll' ? 'deleted.poll' : 'deleted.thread')
+  const title = t(TITLES[remains.what])
   const { group } = remains
   // A form that came too late.
   const late = request.method === 'POST'
-  const opens = remains.visitor?.member === true && remains.came_by === 'session'
+  const is_own = remains.visitor?.member === true && remains.came_by === 'session'
+  const [href, back]: [string, PlainKey] =
+    remains.what === 'group' ? ['/', 'problem_page.to_groups'] : [`/g/${group.handle}`, 'page.back_to_group']
   return (
     <Layout title={title} group_name={group.name} names_group viewer={viewer}>
       <p class="kicker" dir="auto">
@@ -70,10 +84,10 @@ export function DeletedPage({ remains, zone, viewer, request, unsent }: Props): 
       <h1>{late ? t('problem_page.not_recorded') : title}</h1>
       {late && <h2>{title}</h2>}
       <p>{sentence(remains, zone)}</p>
-      {opens && (
+      {is_own && (
         <p>
-          <a class="button" href={`/g/${group.handle}`}>
-            {t('page.back_to_group')}
+          <a class="button" href={href}>
+            {t(back)}
           </a>
         </p>
       )}
@@ -85,8 +99,8 @@ export function DeletedPage({ remains, zone, viewer, request, unsent }: Props): 
 function sentence(remains: Remains, zone: string): ComponentChildren {
   const { what, at, by } = remains
   const time = <Time at={at} zone={zone} />
-  if (by === null || !mayKnowWhoDeleted(remains))
-    return rich(what === 'poll' ? 'deleted.poll_at' : 'deleted.thread_at', { time })
+  // The people who run the service delete groups.
+  if (by === null || what === 'group' || !mayKnowWhoDeleted(remains)) return rich(SENTENCES[what], { time })
   const name = <bdi>{displayName(by)}</bdi>
   return rich(what === 'poll' ? 'deleted.poll_by' : 'deleted.thread_by', { name, time })
 }

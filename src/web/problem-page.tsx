@@ -12,6 +12,7 @@ import { pageOfForm } from './page-of-form.ts'
 import { ErrorNote } from './parts/error-part.tsx'
 import { Layout, type Viewer } from './parts/layout.tsx'
 import { SendAgain, type Unsent, unsentForm, WrittenTexts } from './parts/unsent-part.tsx'
+import { WaysIn } from './public/broken-link-part.tsx'
 import { forgetZoneGuessed } from './request/asked-part.tsx'
 import { type Exchange, sendPage } from './request/exchange.ts'
 import { ownPath, signInPath } from './request/own-path.ts'
@@ -166,13 +167,7 @@ function SignInHint({ way }: { way: string }): VNode {
   return (
     <>
       <p>{t('problem_page.stranger_about')}</p>
-      <p>{t('problem_page.if_invited')}</p>
-      <p>
-        <a class="button" href={way}>
-          {t('page.sign_in')}
-        </a>
-      </p>
-      <p class="small quiet">{t('problem_page.check_address')}</p>
+      <WaysIn way={way} />
     </>
   )
 }

@@ -7,11 +7,12 @@ export type NewWebhook = WebhookSettings & { group_id: number; author_id: number
 
 /**
  * A webhook with the handle of its group, its number of waiting deliveries, and the last response of one that
- * is failing: its status, or why there was none.
+ * is failing, or failed its last test: its status, or why there was none. `test_failed`: that was a test, and
+ * nothing succeeded since.
  */
 export type ListedWebhook = Webhook & { handle: string; waiting: number } & LastResponse
 
-type LastResponse = { answer_status: number | null; error: string | null }
+type LastResponse = { answer_status: number | null; error: string | null; test_failed: boolean }
 
 const FIELDS = `w.id, w.group_id, w.author_id, w.url, w.kinds, w.format, w.succeeded_at, w.failing_since, w.disabled_at,
   w.disabled_reason, w.created_at, w.updated_at`
@@ -38,27 +39,34 @@ const dropEnded = sql<{ webhook_id: number }>(
   'delete from webhook_secrets where webhook_id = :webhook_id and expires_at <= now()',
 )
 
-/** The reason of a failing webhook is looked for among its latest deliveries. */
+/** The reason of a failing webhook is looked for among its latest deliveries, and its last test. */
 const LATEST = 20
 
 const list = sql<{ group_id: number | null }, ListedWebhook>(
   'webhooks.list',
   `select ${FIELDS}, g.handle, (select count(*) from webhook_deliveries d
-     where d.webhook_id = w.id and d.status = 'waiting') as waiting, f.answer_status, f.error
+     where d.webhook_id = w.id and d.status = 'waiting') as waiting, f.answer_status, f.error,
+     coalesce(f.is_failed_test, false) as test_failed
    from (
      select * from webhooks where group_id = :group_id::bigint
      union all select * from webhooks where :group_id::bigint is null
    ) w join lateral (select handle from groups where id = w.group_id limit 1) g on true
    left join lateral (
-     select answer_status, error from (
-       select * from webhook_deliveries where webhook_id = w.id order by event_id desc limit ${LATEST}) d
-     where tried_at >= w.failing_since order by tried_at desc limit 1) f on true order by w.id`,
+     select answer_status, error, is_failed_test from (
+       (select *, false as is_failed_test from webhook_deliveries
+         where webhook_id = w.id and event_id is not null order by event_id desc limit ${LATEST})
+       union all
+       (select *, status = 'failed' as is_failed_test from webhook_deliveries
+         where webhook_id = w.id and event_id is null order by id desc limit 1)) d
+     where tried_at >= w.failing_since or is_failed_test and tried_at > coalesce(w.succeeded_at, '-infinity')
+     order by tried_at desc limit 1) f on true order by w.id`,
   {
     ...WEBHOOK_ROW,
     handle: is.text,
     waiting: is.integer,
     answer_status: is.nullable(is.integer),
     error: is.nullable(is.text),
+    test_failed: is.flag,
   },
 )
 

@@ -9,9 +9,15 @@ export async function processesOf(data_dir: string): Promise<number[]> {
   return [postmaster, ...children(postmaster, '')]
 }
 
-/** A process that serves one of the service's connections, or 0. */
+/** A process that serves one of the service's connections: after a kill, the first that there is again. */
 export async function aBackendOf(data_dir: string): Promise<number> {
-  return children(await postmasterOf(data_dir), 'folkmoot folkmoot').at(0) ?? 0
+  let found: number | undefined
+  await secondsUntil(async () => {
+    found = children(await postmasterOf(data_dir), 'folkmoot folkmoot').at(0)
+    return found !== undefined
+  })
+  if (found === undefined) throw new Error('the service has no connection to PostgreSQL')
+  return found
 }
 
 /**

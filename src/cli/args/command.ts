@@ -12,6 +12,8 @@ export type Option = {
   many?: boolean
   /** The allowed values, if there are few. */
   words?: readonly string[]
+  /** Several of the allowed values, separated by commas. */
+  list?: boolean
 }
 
 /** The shells with completion. */

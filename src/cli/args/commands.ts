@@ -1,4 +1,4 @@
-import { PERMISSION_WORDS, ROTATION_OVERLAP_HOURS, VARIANTS } from '../../keys/api-key.ts'
+import { PERMISSION_WORDS, PERMISSIONS, ROTATION_OVERLAP_HOURS, VARIANTS } from '../../keys/api-key.ts'
 import { MAIL_STATUSES } from '../../mail/mail-status.ts'
 import { GROUP_COMMANDS } from '../commands/group-command-table.ts'
 import { SERVICE_COMMANDS } from '../commands/service-command-table.ts'
@@ -55,6 +55,8 @@ export const COMMANDS: readonly Command[] = [
       permissions: {
         value: 'A,B',
         about: 'permissions, separated by commas (default: all)',
+        words: PERMISSIONS,
+        list: true,
       },
       'read-only': { value: null, about: 'gives it read access only' },
       variant: {

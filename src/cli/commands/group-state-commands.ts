@@ -1,11 +1,11 @@
 import { type Act, change, SYSTEM } from '../../db/db.ts'
-import { Invalid, problem } from '../../errors.ts'
+import { Halt, Invalid, problem } from '../../errors.ts'
 import type { Group } from '../../groups/group.ts'
 import { groupState } from '../../groups/group-state.ts'
 import { findGroup } from '../../groups/groups-store.ts'
 import type { StateDeed } from '../../groups/service/service-group.ts'
 import { setGroupState } from '../../groups/service/set-group-state.ts'
-import { type Call, given, needed, type Run } from '../args/command.ts'
+import { type Call, given, needed, PROGRAM, type Run } from '../args/command.ts'
 import { withDatabase } from '../database.ts'
 import { print, printJson, shown } from '../print.ts'
 
@@ -20,11 +20,23 @@ export const runGroupRestore = running('group_restored')
 
 function running(deed: StateDeed): Run {
   return async (call) => {
-    const group = await withDatabase(call, ({ db }) => change(db, SYSTEM, (act) => setState(act, call, deed)))
+    const group = await withDatabase(call, ({ db }) =>
+      change(db, SYSTEM, (act) => setState(act, call, deed)),
+    ).catch(tellRestore(call))
     const { id, handle, name } = group
     const state = groupState(group)
     if (call.switches.has('json')) return printJson({ group: { id, handle, name, state } })
     print(`The group ${shown(name)} is ${state}.`)
+  }
+}
+
+/** A deleted group stays what it is: its command comes first. */
+function tellRestore(call: Call): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof Invalid && error.problems.some(({ code }) => code === 'deleted_group')))
+      throw error
+    const command = `${PROGRAM} group restore --group ${needed(call, 'group')}`
+    throw new Halt(`Nothing was changed: the group is deleted. Restore it first: ${command}`)
   }
 }
 

@@ -23,8 +23,17 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
     options: {
       group: GROUP,
       url: { value: 'URL', about: 'where the events are sent', required: true },
-      kinds: { value: 'A,B', about: 'which events, separated by commas (default: all)' },
-      format: { value: 'FORMAT', about: `one of ${FORMATS.join(', ')} (default: json)` },
+      kinds: {
+        value: 'A,B',
+        about: 'which events, separated by commas (default: all)',
+        words: WEBHOOK_KINDS,
+        list: true,
+      },
+      format: {
+        value: 'FORMAT',
+        about: `one of ${FORMATS.join(', ')} (default: json)`,
+        words: FORMATS,
+      },
       json: JSON_SWITCH,
     },
     notes: [

@@ -98,12 +98,14 @@ function rowOf(webhook: ListedWebhook): string[] {
 }
 
 function stateOf(webhook: ListedWebhook): string {
-  const { disabled_reason, failing_since } = webhook
+  const { disabled_reason, failing_since, test_failed } = webhook
   if (disabled_reason !== null) return `off (${disabled_reason.replace('_', ' ')})`
-  if (failing_since === null) return 'on'
+  if (failing_since === null && !test_failed) return 'on'
   // Without the advice after it, which `webhook test` gives.
   const [reason] = answerOf(webhook).split(';')
-  return `failing since ${minute(failing_since)} (${reason})`
+  return failing_since === null
+    ? `failed its last test (${reason})`
+    : `failing since ${minute(failing_since)} (${reason})`
 }
 
 function answerOf({ answer_status, error }: Pick<ListedWebhook, 'answer_status' | 'error'>): string {

@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { PERMISSIONS } from '../../keys/api-key.ts'
+import { WRITINGS } from '../../personal-data/writings.ts'
+import { FORMATS, WEBHOOK_KINDS } from '../../webhooks/webhook.ts'
 import { SHELLS } from '../args/command.ts'
 import { COMMANDS } from '../args/commands.ts'
 import { bashCompletion } from './bash.ts'
 import { fishCompletion } from './fish.ts'
-import { placesOf } from './offers.ts'
+import { placesOf, valuesOf } from './offers.ts'
 import { zshCompletion } from './zsh.ts'
 
 const ALL = { bash: bashCompletion(COMMANDS), zsh: zshCompletion(COMMANDS), fish: fishCompletion(COMMANDS) }
@@ -24,6 +27,12 @@ test.each(Object.entries(ALL))('%s completes every command and every option', (s
     for (const option of Object.keys(options))
       expect(text).toContain(shell === 'fish' ? `-l ${option}` : `--${option}`)
   }
+})
+
+test.each(Object.entries(ALL))('%s completes the fixed values of options', (_, text) => {
+  const lists = valuesOf(COMMANDS).map(({ words }) => words.join(' '))
+  expect(lists).toContain(PERMISSIONS.join(' '))
+  for (const words of lists) expect(text).toContain(words)
 })
 
 test('the line for zsh defines a function: zsh would complete the words that an alias stands for', () => {
@@ -47,6 +56,13 @@ describe('bash offers', () => {
       ['pl', 'pt-BR'],
     ],
     [['backup', '--q'], ['--quiet']],
+    [['person', 'erase', '--writings', ''], [...WRITINGS]],
+    [['webhook', 'create', '--format', 'm'], FORMATS.filter((format) => format.startsWith('m'))],
+    [['webhook', 'create', '--format', 'json,m'], []],
+    [['webhook', 'create', '--kinds', ''], [...WEBHOOK_KINDS]],
+    [['key', 'create', '--permissions', 'create_p'], ['create_poll']],
+    // The next one of a list.
+    [['key', 'create', '--permissions', 'create_poll,read_mem'], ['create_poll,read_memberships']],
     // Bash itself then offers files.
     [['backup', ''], []],
     [['group', 'create', '--name', ''], []],

@@ -8,6 +8,10 @@ export function fishCompletion(commands: readonly Command[]): string {
     set -l words (commandline -opc)
     string match -qr -- $argv[1] (string join ' ' -- $words[2..-1] | string collect --allow-empty)
 end
+function __folkmoot_list
+    set -l had (commandline -ct | string replace -r '^--[^=]*=' '' | string replace -r '[^,]*$' '')
+    printf '%s\\n' "$had"$argv
+end
 complete -c folkmoot -f
 ${placesOf(commands)
   .flatMap((place) => linesOf(place, values))
@@ -27,9 +31,13 @@ function linesOf(place: Place, values: Value[]): string[] {
 function offered({ word }: Offer, values: Value[]): string {
   if (!word.startsWith('--')) return `-a ${word}`
   const value = values.find(({ option }) => option === word)
-  const takes =
-    value === undefined ? '' : ` -x${value.words.length > 0 ? ` -a ${quoted(value.words.join(' '))}` : ''}`
-  return `-l ${word.slice(2)}${takes}`
+  return `-l ${word.slice(2)}${value === undefined ? '' : ` -x${wordsOf(value)}`}`
+}
+
+/** The words of a list follow those that stand before the last comma. */
+function wordsOf({ words, list }: Value): string {
+  if (words.length === 0) return ''
+  return ` -a ${quoted(list ? `(__folkmoot_list ${words.join(' ')})` : words.join(' '))}`
 }
 
 function quoted(text: string): string {

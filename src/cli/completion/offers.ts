@@ -12,8 +12,8 @@ export type Place = {
   files: boolean
 }
 
-/** An option with a value, and its allowed values; empty: any text. */
-export type Value = { command: string; option: string; words: readonly string[] }
+/** An option with a value, and its allowed values; empty: any text. `list`: several, separated by commas. */
+export type Value = { command: string; option: string; words: readonly string[]; list: boolean }
 
 const HELP: Offer = { word: '--help', about: 'prints help' }
 
@@ -42,8 +42,8 @@ export function placesOf(commands: readonly Command[]): Place[] {
 /** Every option that takes a value. */
 export function valuesOf(commands: readonly Command[]): Value[] {
   return commands.flatMap(({ name, options }) =>
-    Object.entries(options).flatMap(([option, { value, words = [] }]) =>
-      value === null ? [] : [{ command: name, option: `--${option}`, words }],
+    Object.entries(options).flatMap(([option, { value, words = [], list = false }]) =>
+      value === null ? [] : [{ command: name, option: `--${option}`, words, list }],
     ),
   )
 }

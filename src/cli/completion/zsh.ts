@@ -17,8 +17,9 @@ ${[...valuesOf(commands).map(valueCase), ...placesOf(commands).map(placeCase)].j
 if [[ "\${funcstack[1]}" == _folkmoot ]]; then _folkmoot "$@"; else compdef _folkmoot folkmoot; fi`
 }
 
-function valueCase({ command, option, words }: Value): string {
-  const known = words.length === 0 ? '_default' : `compadd -- ${words.join(' ')}`
+function valueCase({ command, option, words, list }: Value): string {
+  const add = list ? `_values -s , ${option.slice(2)}` : 'compadd --'
+  const known = words.length === 0 ? '_default' : `${add} ${words.join(' ')}`
   return `    '${command} '*'${option}') ${known} ;;`
 }
 

@@ -53,8 +53,7 @@ function printCount(counted: Count, election: FiledElection): void {
   if (title !== '') print(shown(`${title}\n`))
   if (!election.elects(counted)) {
     printVotes(counted, options)
-    const [first] = counted.elected
-    const words = totalsWords(namesOf(bestOf(counted), options), options[first ?? 0] ?? null)
+    const words = totalsWords(namesOf(bestOf(counted), options))
     print(shown(words === '' ? 'No option has a total above 0.' : words))
     return
   }

@@ -72,12 +72,7 @@ function printCount({ poll, ballots }: BallotExport, counted: Recount): void {
 /** Whom the poll elects, or who has the most, as its page says it. Empty: it says neither. */
 function leadWords({ elects, rows, by_sums, count: steps, elected }: Recount): string {
   if (steps === null || elected === null || elected.length === 0) return ''
-  const [first = null] = elected
-  if (!elects)
-    return totalsWords(
-      rows.filter(isBest).map(({ option }) => option.name),
-      first,
-    )
+  if (!elects) return totalsWords(rows.filter(isBest).map(({ option }) => option.name))
   const lot = by_sums && steps.by_lot ? ' (a tie was decided by lot)' : ''
   return `${electedLine(steps, elected)}${lot}`
 }

@@ -1,3 +1,4 @@
+import { WRITINGS } from '../../personal-data/writings.ts'
 import { type Command, JSON_SWITCH } from '../args/command.ts'
 
 const EMAIL = { value: 'ADDRESS', about: 'email address of the person', required: true }
@@ -25,6 +26,7 @@ export const PERSON_COMMANDS: readonly Command[] = [
         about:
           'keep: comments, reasons and descriptions stay, under "Former member"; erase: they are erased too',
         required: true,
+        words: WRITINGS,
       },
       yes: { value: null, about: 'confirms; without it, nothing is changed' },
       json: JSON_SWITCH,

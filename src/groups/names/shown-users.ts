@@ -9,6 +9,11 @@ export const shownName = (u: string, group_id: string) => `coalesce(${u}.name, $
 export const hasNamed = (u: string, group_id: string) =>
   `(${u}.name is not null or coalesce(${given('given_by', u, group_id)} = ${u}.id, false))`
 
+/** Whether no other person gave `u` their name here: it was typed with a copied link, or by the operator. */
+export const isTyped = (u: string, group_id: string) =>
+  `(${u}.name is null and exists (select from given_names n
+    where n.group_id = ${group_id} and n.user_id = ${u}.id and n.given_by is null))`
+
 /** Changes with the name of person `u` in this group. */
 export const nameStamp = (u: string, group_id: string) =>
   `json_build_array(${u}.xmin, case when ${u}.name is null then ${given('xmin', u, group_id)} end)`

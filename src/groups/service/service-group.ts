@@ -52,7 +52,7 @@ export type StateDeed = Extract<
 >
 
 /** A group whose state is to be changed. `is_first`: its admins run the service. */
-export type StateFacts = { name: string; is_first: boolean; has_subgroups: boolean }
+export type StateFacts = { name: string; is_first: boolean; has_subgroups: boolean; is_deleted: boolean }
 
 /** Problems of deleting a group, whose name was typed to confirm it. */
 export function checkDeletion(group: StateFacts, typed_name: string): Problem[] {
@@ -61,6 +61,11 @@ export function checkDeletion(group: StateFacts, typed_name: string): Problem[] 
   return typed_name.trim() === group.name.trim()
     ? []
     : [problem('name', 'not_group_name', { name: group.name })]
+}
+
+/** Problems of suspending or resuming a group. A deleted group keeps its state until it is restored. */
+export function checkSuspension(group: Pick<StateFacts, 'is_deleted'>): Problem[] {
+  return group.is_deleted ? [problem('group', 'deleted_group')] : []
 }
 
 /** The text that finds names which begin with it, for `like`: with nothing in it that stands for more. */

@@ -42,12 +42,18 @@ const candidates = sql<{ group_id: number; most: number }, Candidate>(
   { id: is.integer, name: is.nullable(is.text), email: is.text },
 )
 
-const FACTS_ROW: Fields<StateFacts> = { name: is.text, is_first: is.flag, has_subgroups: is.flag }
+const FACTS_ROW: Fields<StateFacts> = {
+  name: is.text,
+  is_first: is.flag,
+  has_subgroups: is.flag,
+  is_deleted: is.flag,
+}
 
 const lock = sql<{ id: number }, StateFacts>(
   'service_groups.lock',
   `select name, id = (select min(id) from groups) as is_first,
-     exists (select from groups s where s.parent_id = groups.id and s.deleted_at is null) as has_subgroups
+     exists (select from groups s where s.parent_id = groups.id and s.deleted_at is null) as has_subgroups,
+     deleted_at is not null as is_deleted
    from groups where id = :id for no key update`,
   FACTS_ROW,
 )
@@ -58,7 +64,7 @@ const setting = (name: string, change: string) =>
     `update groups set ${change} where id = :id and ${NOT_YET[name]}`,
   )
 const NOT_YET: Record<string, string> = {
-  suspend: 'suspended_at is null and deleted_at is null',
+  suspend: 'suspended_at is null',
   resume: 'suspended_at is not null',
   delete: 'deleted_at is null',
   restore: 'deleted_at is not null',

@@ -16,3 +16,14 @@ export type Namer = {
 export function mayName({ visitor, came_by, vouched }: Namer): boolean {
   return !visitor.named || (came_by === 'link' && vouched && !visitor.name_settled)
 }
+
+/**
+ * Whether their name needs no question, only a way to change it: they have given it, or it was typed by a
+ * copied link, and they came by one. The owner of the link is still asked.
+ */
+export function isNameSaid({
+  visitor,
+  vouched,
+}: Pick<Namer, 'vouched'> & { visitor: Pick<Visitor, 'named' | 'name_typed'> }): boolean {
+  return visitor.named || (visitor.name_typed && !vouched)
+}

@@ -100,6 +100,51 @@ const openPoll = sql<{ hash: Buffer }, Discarded>(
   DISCARDED_ROW,
 )
 
+/** Of a page: that of a group by its handle, of one of its polls or of one of its threads by their keys. */
+export type GroupPlace = 'group' | 'poll' | 'thread'
+type GroupAsk = { hash: Buffer; user_id: number | null; name: string }
+export type DeletedGroupRow = Discarded & { visitor: JsonOf<Visitor>; by_link: boolean }
+
+/** The deleted group of a place, for one of its members. `link`: which of their links `l` lead there. */
+const deletedGroup = (place: GroupPlace, of: { group: string; link: string }) =>
+  sql<GroupAsk, DeletedGroupRow>(
+    `discarded.group_of_${place}`,
+    `select g.deleted_at as at, ${OF_GROUP}, ${visitorJson('u', 'm', 'm.group_id')} as visitor,
+       who.by_link and u.id is distinct from :user_id::bigint as by_link
+     from groups g
+     cross join lateral (
+       select :user_id::bigint as user_id, false as by_link
+       union all
+       select l.user_id, true from personal_links l where l.hash = :hash and l.group_id = g.id and ${of.link}
+     ) who
+     join users u on u.id = who.user_id
+     join memberships m on m.group_id = g.id and m.user_id = u.id and m.revoked_at is null
+     where g.deleted_at is not null and ${of.group}
+     order by who.by_link desc limit 1`,
+    { ...DISCARDED_ROW, visitor: is.jsonOf(VISITOR_ROW), by_link: is.flag },
+  )
+
+const deletedGroups: Record<GroupPlace, ReturnType<typeof deletedGroup>> = {
+  group: deletedGroup('group', { group: 'g.handle = :name', link: "l.purpose = 'invitation'" }),
+  poll: deletedGroup('poll', {
+    group: 'g.id = (select group_id from polls where key = :name)',
+    link: "l.purpose = 'ballot' and l.poll_id = (select id from polls where key = :name)",
+  }),
+  thread: deletedGroup('thread', {
+    group: 'g.id = (select group_id from discussions where key = :name)',
+    link: "l.purpose = 'thread' and l.discussion_id = (select id from discussions where key = :name)",
+  }),
+}
+
+/** The deleted group of the place with this name, for one of these people who is in it. Null: none. */
+export function readDeletedGroup(
+  db: Queryable,
+  place: GroupPlace,
+  ask: GroupAsk,
+): Promise<DeletedGroupRow | null> {
+  return deletedGroups[place].first(db, ask)
+}
+
 /** A deleted poll with this key, and how these people stood to it. Null: there is none. */
 export function readDiscardedPoll(db: Queryable, ask: DiscardedAsk): Promise<DiscardedPollRow | null> {
   return poll.first(db, ask)

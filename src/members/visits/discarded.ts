@@ -2,11 +2,11 @@ import type { User } from '../../users/user.ts'
 import type { Visitor } from './visit.ts'
 
 /**
- * What remains of a deleted poll or thread for people who could see it: when it was deleted, and by whom.
- * Nothing of what it said. `visitor` null: anyone who has an open link.
+ * What remains of a deleted poll, thread or group for people who could see it: when it was deleted, and by
+ * whom. Nothing of what it said. `visitor` null: anyone who has an open link.
  */
 export type Remains = {
-  what: 'poll' | 'thread'
+  what: 'poll' | 'thread' | 'group'
   at: Date
   by: User | null
   visitor: Visitor | null

@@ -5,6 +5,8 @@ import { userFromJson } from '../../users/user.ts'
 import type { Remains } from './discarded.ts'
 import {
   type Discarded,
+  type GroupPlace,
+  readDeletedGroup,
   readDiscardedOpenPoll,
   readDiscardedPoll,
   readDiscardedThread,
@@ -51,6 +53,21 @@ export async function loadDiscardedOpenPoll(db: Queryable, token: string): Promi
   const row = await readDiscardedOpenPoll(db, hashOf(token))
   if (row === null) return null
   return { what: 'poll', at: row.at, group: groupOf(row), by: null, visitor: null, came_by: 'link' }
+}
+
+/**
+ * The deleted group of the poll, thread or group at this place, for its members, until it is removed for
+ * good. Null for everyone else, and if there is none. `key`: of the poll or thread, or the group's handle.
+ */
+export async function loadDeletedGroup(
+  db: Queryable,
+  place: GroupPlace,
+  { token, user_id, key: name }: Comer,
+): Promise<Remains | null> {
+  const row = await readDeletedGroup(db, place, { hash: hashOf(token), user_id, name })
+  if (row === null) return null
+  const { at, visitor, by_link } = row
+  return { what: 'group', at, by: null, group: groupOf(row), visitor, came_by: by_link ? 'link' : 'session' }
 }
 
 function groupOf({ group_id, handle, name, parent_name }: Discarded): Remains['group'] {

@@ -5,7 +5,7 @@ import type { Ref } from '../../discussions/load-discussion.ts'
 import { GROUP_FACTS_ROW, type GroupJson } from '../../groups/group-facts.ts'
 import { GROUP_FACTS } from '../../groups/group-reads.ts'
 import { groupStateOf } from '../../groups/group-state.ts'
-import { hasNamed, shownName, usersIn } from '../../groups/names/shown-users.ts'
+import { hasNamed, isTyped, shownName, usersIn } from '../../groups/names/shown-users.ts'
 import { ERASURE_STAMP } from '../../groups/service/service-events-store.ts'
 import { HELD_BALLOT_ROW, type HeldBallot } from '../../polls/ballots/ballot-rows.ts'
 import type { SignedIn } from '../../users/load-session.ts'
@@ -15,7 +15,7 @@ import { COPIED_ROW, type CopiedJson, VISITOR_ROW, type Visitor } from './visit.
 /** Person `u` with their membership `m` as a visitor in this group. */
 export const visitorJson = (u: string, m: string, group_id: string) =>
   `json_build_object('id', ${u}.id, 'name', ${shownName(u, group_id)}, 'named', ${hasNamed(u, group_id)},
-  'name_settled', ${u}.name is not null and ${u}.signed_in_at is not null, 'email', ${u}.email, 'time_zone', ${u}.time_zone,
+  'name_typed', ${isTyped(u, group_id)}, 'name_settled', ${u}.name is not null and ${u}.signed_in_at is not null, 'email', ${u}.email, 'time_zone', ${u}.time_zone,
   'utc_chosen', ${u}.utc_chosen, 'locale', ${u}.locale, 'group_locale', (select g.locale from groups g where g.id = ${group_id}),
   'group_state', coalesce((select ${groupStateOf('g')} from groups g where g.id = ${group_id}), 'active'), 'member', ${m}.id is not null, 'admin', coalesce(${m}.admin, false), 'accepted', ${m}.accepted_at is not null)`
 

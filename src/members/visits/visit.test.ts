@@ -13,6 +13,7 @@ const stranger: Visitor = {
   time_zone: 'UTC',
   utc_chosen: false,
   named: false,
+  name_typed: false,
   name_settled: false,
   member: false,
   admin: false,

@@ -14,6 +14,8 @@ export type Visitor = Pick<User, 'id' | 'name' | 'email' | 'locale' | 'time_zone
   group_state: GroupState
   /** Has given a name: `name` is theirs, not one that others gave them. */
   named: boolean
+  /** Was typed with a copied link, by them or by whoever copied it: no other person gave it. */
+  name_typed: boolean
   /** Has a name for all groups, and has signed in: only they change it, signed in. */
   name_settled: boolean
   member: boolean
@@ -27,6 +29,7 @@ export const VISITOR_ROW: Fields<Visitor> = {
   group_locale: is.nullable(is.text),
   group_state: is.oneOf(GROUP_STATES),
   named: is.flag,
+  name_typed: is.flag,
   name_settled: is.flag,
   member: is.flag,
   admin: is.flag,

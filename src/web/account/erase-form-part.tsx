@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { type Conflict, type Problem, problem } from '../../errors.ts'
 import { t } from '../../locales/say.ts'
-import { isWritings } from '../../personal-data/erase-person.ts'
+import { isWritings } from '../../personal-data/writings.ts'
 import { addressKey } from '../../users/user.ts'
 import { ErrorNote } from '../parts/error-part.tsx'
 import { ChoiceField, Faults, type FormState, LineField } from '../parts/form-part.tsx'

@@ -79,6 +79,16 @@ describe('what another admin did first is said on the list', () => {
     await told(`${hook}/remove`)
     const says = 'This webhook has already been removed. Nothing was saved.'
     for (const act of ['remove', 'switch']) expect(await told(`${hook}/${act}`)).toEqual([303, says])
+    const away = 'This webhook has already been removed.'
+    for (const act of ['test', 'deliveries/1/again'])
+      expect(await told(`${hook}/${act}`)).toEqual([303, away])
+    for (const url of [hook, `${hook}/deliveries/1`]) {
+      const page = await at.get(`${GROUP}/${url}`, 'ada')
+      expect([page.statusCode, await noteAt(String(page.headers.location))]).toEqual([303, away])
+    }
+    for (const who of ['outsider', 'gone'] as const)
+      expect((await at.get(`${GROUP}/${hook}`, who)).statusCode).toBe(404)
+    expect((await at.get(`${GROUP}/webhooks/987654`, 'ada')).statusCode).toBe(404)
   })
 })
 

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { ComponentChildren, VNode } from 'preact'
 import { DEMO } from '../../demo/make-demo.ts'
 import { type ListedThread, loadThreadList } from '../../discussions/load-thread-list.ts'
+import { NotFound } from '../../errors.ts'
 import { findGroupVisit, type GroupVisit } from '../../groups/load-group-visit.ts'
 import { loadOwnGroup } from '../../groups/load-own-group.ts'
 import { type GroupPerson, loadPeople, type Page } from '../../groups/load-people.ts'
@@ -61,7 +62,7 @@ async function showGroup(exchange: PageExchange): Promise<FastifyReply> {
   const { handle } = exchange.request.params as { handle: string }
   const comer = linkToken(exchange.request) === null ? await signedIn(exchange) : null
   const visit = comer === null ? null : await findGroupVisit(exchange.services.db.pool, handle, comer.id)
-  if (comer === null) return showInvitation(exchange)
+  if (comer === null) return showInvitation(exchange).catch((refusal) => leadMember(exchange, refusal))
   if (visit === null)
     return showInvitation(exchange).catch((refusal) => sendIfWaiting(exchange, comer, refusal))
   noteReader(exchange.request, { group: visit.in_group.group.locale })
@@ -78,6 +79,15 @@ async function showGroup(exchange: PageExchange): Promise<FastifyReply> {
     exchange,
     <GroupPage entry={entry} lists={lists} mails={mails} news={news} joined={joined} />,
   )
+}
+
+/** Leads members to their group, also by a link that does not work. Rethrows `refusal` for all others. */
+async function leadMember(exchange: Exchange, refusal: unknown): Promise<FastifyReply> {
+  const { handle } = exchange.request.params as { handle: string }
+  const viewer = refusal instanceof NotFound ? await signedIn(exchange) : null
+  const visit = viewer && (await findGroupVisit(exchange.services.db.pool, handle, viewer.id))
+  if (visit === null) throw refusal
+  return exchange.reply.redirect(`/g/${handle}`, 303)
 }
 
 type Lists = {
@@ -119,14 +129,9 @@ async function loadLists(exchange: Exchange, visit: GroupVisit): Promise<Lists> 
 }
 
 /** Those of these polls that are not among the group's decisions. */
-async function withoutOutcome(
-  { services }: Exchange,
-  { items, more }: Page<ListedPoll>,
-): Promise<Page<ListedPoll>> {
-  const decided = await loadDecidedPolls(
-    services.db.pool,
-    items.map(({ poll }) => poll.id),
-  )
+async function withoutOutcome({ services }: Exchange, { items, more }: Page<ListedPoll>) {
+  const ids = items.map(({ poll }) => poll.id)
+  const decided = await loadDecidedPolls(services.db.pool, ids)
   const left = items.filter(({ poll }) => !decided.has(poll.id))
   return { items: left.slice(0, POLLS), more: more || left.length > POLLS }
 }

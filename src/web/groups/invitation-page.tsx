@@ -107,6 +107,7 @@ function ownInvitation(exchange: Exchange, viewer: SignedIn, visit: GroupVisit):
     ...viewer,
     name: visit.called,
     named: viewer.name !== null,
+    name_typed: false,
     name_settled: viewer.name !== null,
   }
   const group_locale = visit.in_group.group.locale

@@ -50,6 +50,28 @@ test('a member leaves after ticking the box, and is told so on the home page', a
   expect((await at.world.db.pool.query('select voters from tallies')).rows[0].voters).toBe(3)
 })
 
+test('a member of a public group reads that they still see what it shows to everyone', async () => {
+  const hidden = 'You will no longer see its threads and polls, and you will get no more emails about them.'
+  expect((await at.get(LEAVE, 'ben')).body).toContain(`${hidden} Ballots you have not cast are withdrawn.`)
+  await at.world.db.pool.query('update groups set public = true')
+  const { body } = await at.get(LEAVE, 'ben')
+  expect(body).not.toContain(hidden)
+  expect(body).toContain('You can still read what the group shows to everyone, but you can no longer vote')
+  expect(body).toContain('Ballots you have not cast are withdrawn.')
+})
+
+test('an admin who removes a member of a public group reads the same', async () => {
+  const page = async () => (await at.get(`${MEMBERS}/${(await membershipOf('ben')).id}`, 'ada')).body
+  expect(await page()).toContain('They will no longer see the group’s threads and polls, even if')
+  await at.world.db.pool.query('update groups set public = true')
+  const body = await page()
+  expect(body).not.toContain('no longer see the group’s threads')
+  expect(body).toContain(
+    'They can still read what the group shows to everyone. They will no longer see its other',
+  )
+  expect(body).toContain('Ballots not yet cast are withdrawn.')
+})
+
 test('somebody who deleted the account stays in the list, where nothing can be done with them', async () => {
   const { id } = await membershipOf('ben')
   const person = { user_id: at.people.ben, writings: 'keep' as const, list: null }

@@ -13,6 +13,7 @@ import { ConfirmField, requireConfirmed } from '../visits/confirm-part.tsx'
 import { doneAddress } from '../visits/done-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, nameOf } from '../visits/group-frame-part.tsx'
+import { leavingWords } from './member-words.ts'
 
 const INVALID = 422
 
@@ -62,7 +63,7 @@ function LeavingPage({ entry, problems, service }: Props): VNode {
       ) : (
         <>
           <Faults problems={problems} labels={{ confirm: t('form.the_box') }} />
-          <p>{t('leaving.about')}</p>
+          <p>{leavingWords(in_group.group)}</p>
           {subgroups.length > 0 && (
             <p>{t('leaving.subgroups', { names: subgroups.map(({ name }) => name) })}</p>
           )}

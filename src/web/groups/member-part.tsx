@@ -19,7 +19,7 @@ import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { AS_IS } from '../words/as-is.ts'
 import { rich } from '../words/rich.tsx'
 import { RESIGNS, Role, RUNS_SERVICE, RunsServiceField } from './member-role-part.tsx'
-import { addressOf, ENDED, isOwn, nameOf, titleOf } from './member-words.ts'
+import { addressOf, ENDED, isOwn, nameOf, removalWords, titleOf } from './member-words.ts'
 import { UndeliveredNote } from './undelivered-part.tsx'
 
 type Props = { entry: Entry; member: GroupMember; form: FormState }
@@ -164,7 +164,7 @@ function Removing({ entry, member, form }: Props): VNode {
   return (
     <section class="stack" aria-labelledby="remove">
       <h2 id="remove">{invited ? t('member.withdraw_heading') : t('member.remove_heading')}</h2>
-      <p>{t(invited ? 'member.withdraw_about' : 'member.remove_about')} </p>
+      <p>{invited ? t('member.withdraw_about') : removalWords(entry.visit.in_group.group)} </p>
       <PostForm action={addressOf(entry, member, 'remove')} class="stack">
         <Once />
         <ConfirmField

@@ -1,5 +1,5 @@
-import type { Ending } from '../../groups/group.ts'
-import { type PlainKey, t } from '../../locales/say.ts'
+import type { Ending, Group } from '../../groups/group.ts'
+import { type PlainKey, sentences, t } from '../../locales/say.ts'
 import type { GroupMember } from '../../members/load-member.ts'
 import { displayName } from '../../users/user.ts'
 import type { Entry } from '../visits/group-door.ts'
@@ -37,4 +37,17 @@ export const ENDED: Record<Ending, { role: PlainKey; on: PlainKey; ago: Ago }> =
   left: { role: 'member.has_left', on: 'member.left', ago: 'member.left_ago' },
   removed: { role: 'member.was_removed', on: 'member.removed', ago: 'member.removed_ago' },
   withdrawn: { role: 'member.was_withdrawn', on: 'member.withdrawn', ago: 'member.withdrawn_ago' },
+}
+
+type Seen = Pick<Group, 'public'>
+
+/** What follows for members who leave the group. */
+export function leavingWords({ public: is_public }: Seen): string {
+  return sentences([t(is_public ? 'leaving.sees_public' : 'leaving.sees_nothing'), t('leaving.about')])
+}
+
+/** The same for a member who is removed from it. */
+export function removalWords({ public: is_public }: Seen): string {
+  const sees = is_public ? 'member.removed_sees_public' : 'member.removed_sees_nothing'
+  return sentences([t(sees), t('member.remove_about')])
 }

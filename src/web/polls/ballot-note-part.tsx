@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { sentences, t } from '../../locales/say.ts'
-import { visitorName } from '../../members/visits/visit.ts'
+import { type Visitor, visitorName } from '../../members/visits/visit.ts'
 import type { Refused } from '../../polls/electorate/refused-ballots-store.ts'
 import { isRewordedSince } from '../../polls/past/poll-past.ts'
 import { type Poll, pollState } from '../../polls/poll.ts'
@@ -96,7 +96,11 @@ function LinkLines({ view, sent, reworded }: LinkProps): VNode | null {
       {readsQuestionFirst(view) && <PollPastLines view={view} told={reworded} />}
       {copied !== null && <li>{copied}</li>}
       <li>
-        <WhoseLink view={view} />
+        <WhoseLink
+          visitor={view.visit.visitor}
+          viewer={view.viewer}
+          at={`/p/${view.visit.loaded.poll.key}`}
+        />
       </li>
     </ul>
   )
@@ -242,11 +246,16 @@ function copiedWords({ visit }: PollView, sent: boolean): ComponentChildren {
   ])
 }
 
-/** People may pass links on: every holder sees whose link it is, and can forget it. */
-function WhoseLink({ view: { visit, viewer } }: { view: PollView }): VNode {
-  const name = visitorName(visit.visitor)
+type Whose = Pick<PollView, 'viewer'> & { visitor: Pick<Visitor, 'name' | 'email'>; at: string }
+
+/**
+ * People may pass links on: every holder sees at the ballot whose link it is, and can forget it. `at`: the
+ * path of the page that it opened.
+ */
+export function WhoseLink({ visitor, viewer, at }: Whose): VNode {
+  const name = visitorName(visitor)
   return (
-    <PostForm class="whose small quiet" action={`/p/${visit.loaded.poll.key}/not-me`}>
+    <PostForm class="whose small quiet" action={`${at}/not-me`}>
       {richSentences([
         <span>
           {viewer === null

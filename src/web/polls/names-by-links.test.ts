@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type NameWorld, openNameWorld } from '../../../test/voter-names.ts'
-import { copiedTokenFor, SAME_ORIGIN, tokenFor } from '../../../test/web.ts'
+import { copiedTokenFor, keyOf, SAME_ORIGIN, tokenFor } from '../../../test/web.ts'
 
 const AGREE = { choice: '1' }
 
@@ -40,6 +40,25 @@ describe('a name typed behind a copied link', () => {
       expect(await given()).toEqual([{ name: 'Cleo Carter Mill Lane 4' }])
     },
   )
+
+  test('is folded from then on, and open for the owner of the link and after a name from an admin', async () => {
+    const folded = /<details><summary>Your name: <bdi>Ben Ash<\/bdi> · Change<\/summary>/
+    const { poll_id, page } = await byCopy(at.ben)
+    expect(await page()).not.toContain('· Change')
+    await at.rows(
+      "insert into given_names (group_id, user_id, name) values ($1, $2, 'Ben Ash')",
+      at.world.group.id,
+      at.ben,
+    )
+    expect(await page()).toMatch(folded)
+    const mailed = await tokenFor(at.world, 'ballot', { user_id: at.ben, poll_id })
+    const path = `/p/${await keyOf(at.world, 'polls', poll_id)}`
+    const own = (await at.web.follow(path, mailed)).page.body
+    expect(own).toMatch(/name="own_name"[^>]*value="Ben Ash"/)
+    expect(own).not.toMatch(folded)
+    await at.rows('update given_names set given_by = $1', at.world.ada.id)
+    expect(await page()).not.toMatch(folded)
+  })
 
   test('with no surname is advised to add one', async () => {
     await at.rows("update users set name = 'Cleo' where id = $1", at.people[1])

@@ -32,9 +32,11 @@ async function showEmbed(exchange: Exchange): Promise<FastifyReply> {
     .header('cross-origin-resource-policy', 'cross-origin')
     .header('x-robots-tag', 'noindex')
   const page = <EmbedPage view={view} link={`${config.public_url}/p/${view.loaded.poll.key}`} />
-  return sendPublicPage(exchange, { view, now: view.loaded.now, viewer: null }, page)
+  return sendPublicPage(exchange, { view, now: view.loaded.now, reader: NOBODY }, page)
 }
 
+/** The frame is the same for everyone. */
+const NOBODY = { viewer: null, link_broken: false }
 /** In UTC: a frame does not know its reader's zone. */
 const ZONE = 'UTC'
 

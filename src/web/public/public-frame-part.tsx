@@ -13,33 +13,39 @@ import { type Exchange, sendPage } from '../request/exchange.ts'
 import { sendKeptPage } from '../request/kept-pages.ts'
 import { noteReader } from '../request/reader-language.ts'
 import { signedIn } from '../request/session.ts'
+import { BrokenLinkNote, cameByBrokenLink } from './broken-link-part.tsx'
 
 /** Someone who reads a public page and is not in the group. */
-export type PublicReader = { viewer: SignedIn | null; zone: string }
+export type PublicReader = {
+  viewer: SignedIn | null
+  zone: string
+  /** They came by a personal link that does not work. */
+  link_broken: boolean
+}
 
 /** The reader of a page of this group, in whose language it is unless they chose one. */
 export async function readerOf(exchange: Exchange, { id, locale }: PublicGroup): Promise<PublicReader> {
   const viewer = await signedIn(exchange)
   noteReader(exchange.request, { group: locale })
   const { time_zone: zone } = await inGroupZone(exchange, viewer ?? STRANGER, id)
-  return { viewer, zone }
+  return { viewer, zone, link_broken: cameByBrokenLink(exchange) }
 }
 
 const MINUTE_MS = 60_000
 
-/** What a page shows, and when; `viewer` null: nobody is signed in. */
-type Shown = { view: object; now: Date; viewer: SignedIn | null }
+/** What a page shows, when, and to whom; `viewer` null: nobody is signed in. */
+type Shown = { view: object; now: Date; reader: Pick<PublicReader, 'viewer' | 'link_broken'> }
 
 /**
  * Sends a public page. Anyone may ask for it as often as they like: as nobody signed in sees it, it is kept
  * until what it shows changes, and for a minute at most.
  */
-export function sendPublicPage(exchange: Exchange, { view, now, viewer }: Shown, page: VNode) {
-  if (viewer !== null) return sendPage(exchange, page)
+export function sendPublicPage(exchange: Exchange, { view, now, reader }: Shown, page: VNode) {
+  if (reader.viewer !== null) return sendPage(exchange, page)
   const hash = createHash('sha256').update(factsOf(view)).digest('base64url')
   const [path = ''] = exchange.request.url.split('?')
   const minute = Math.floor(now.getTime() / MINUTE_MS)
-  return sendKeptPage(exchange, `public ${path} ${minute} ${hash}`, async () => page)
+  return sendKeptPage(exchange, `public ${path} ${reader.link_broken} ${minute} ${hash}`, async () => page)
 }
 
 /** As text, without the time; counts have numbers of any size. */
@@ -94,6 +100,7 @@ export function PublicFrame({ group, reader, about, facts, children, ...page }: 
       group_name={group.name}
       names_group
       viewer={reader.viewer}
+      {...(reader.link_broken ? { opening: <BrokenLinkNote viewer={reader.viewer} /> } : {})}
       indexed={group.indexed}
       description={group.indexed ? descriptionOf(page.title, about) : ''}
       feed={feedPath(group.handle)}

@@ -29,7 +29,7 @@ export async function showPublicGroup(exchange: Exchange): Promise<FastifyReply>
   const view = await loadPublicGroup(exchange.services.db.pool, handle, page)
   const reader = await readerOf(exchange, view.group)
   tellRobots(exchange, view.group)
-  const shown = { view, now: view.now, viewer: reader.viewer }
+  const shown = { view, now: view.now, reader }
   const { viewer } = reader
   const who = { handle, user_id: viewer?.id ?? 0 }
   const waits = viewer !== null && (await loadRequestedGroup(exchange.services.db.pool, who)) !== null

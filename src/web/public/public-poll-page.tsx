@@ -33,7 +33,7 @@ export async function showPublicPoll(exchange: Exchange): Promise<FastifyReply> 
   const view = await loadPublicPoll(exchange.services.db.pool, key)
   const reader = await readerOf(exchange, view.group)
   tellRobots(exchange, view.group)
-  const shown = { view, now: view.loaded.now, viewer: reader.viewer }
+  const shown = { view, now: view.loaded.now, reader }
   return sendPublicPage(exchange, shown, <PublicPollPage view={view} reader={reader} />)
 }
 

@@ -45,7 +45,7 @@ export async function showPublicThread(exchange: Exchange): Promise<FastifyReply
   const view = await loadPublicThread(exchange.services.db.pool, key, page)
   const reader = await readerOf(exchange, view.group)
   tellRobots(exchange, view.group)
-  const shown = { view, now: view.now, viewer: reader.viewer }
+  const shown = { view, now: view.now, reader }
   return sendPublicPage(exchange, shown, <PublicThreadPage view={view} reader={reader} />)
 }
 

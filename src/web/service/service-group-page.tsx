@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { Fragment, type VNode } from 'preact'
-import { Invalid } from '../../errors.ts'
+import { Invalid, type Problem } from '../../errors.ts'
 import { groupState } from '../../groups/group-state.ts'
 import { loadCandidates, loadServiceGroup } from '../../groups/service/load-service-groups.ts'
 import {
@@ -124,6 +124,7 @@ function GroupPage({ viewer, group, candidates, form, done }: Props): VNode {
           name="restore"
           label={t('service.restore')}
           about={rich('service.is_deleted', { when: Day({ at: removedOn(group.deleted_at), zone }) })}
+          problems={form.problems}
         />
       )}
     </ServiceFrame>
@@ -201,12 +202,23 @@ function CandidateRow({ group_id, candidate }: { group_id: number; candidate: Ca
   )
 }
 
-type ActProps = { id: number; name: string; label: string; about: ReturnType<typeof rich> }
+type ActProps = {
+  id: number
+  name: string
+  label: string
+  about: ReturnType<typeof rich>
+  /** Of the action that was tried instead of this one. */
+  problems?: Problem[]
+}
 
-function Act({ id, name, label, about }: ActProps): VNode {
+function Act({ id, name, label, about, problems = [] }: ActProps): VNode {
   return (
     <section class="stack" aria-labelledby={name}>
       <h2 id={name}>{label}</h2>
+      <Faults
+        problems={problems.map((one) => ({ ...one, field: name }))}
+        labels={{ [name]: t('sign_in.group_name') }}
+      />
       <p>{about}</p>
       <PostForm action={`${LIST}/${id}/${name}`}>
         <button class="button plain" type="submit">

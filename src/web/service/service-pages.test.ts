@@ -91,6 +91,21 @@ test('a group is made for someone else, found, suspended, resumed, deleted and r
   expect(history).toContain('command line or the service itself')
 })
 
+test('a deleted group stays as it was: suspended, or open', async () => {
+  const id = await idOf('orchard')
+  const act = (deed: string) => post(`/service/groups/${id}/${deed}`, 'ada', { name: 'Orchard' })
+  await act('suspend')
+  await act('delete')
+  for (const deed of ['resume', 'suspend']) {
+    const late = await act(deed)
+    expect(late.statusCode).toBe(422)
+    expect(late.body).toContain('belongs to a deleted group: restore it first')
+  }
+  await act('restore')
+  expect((await get(`/service/groups/${id}`, 'ada')).body).toContain('<dt>Status</dt><dd>suspended<')
+  await act('resume')
+})
+
 test('people are found by name or address, and signed out everywhere', async () => {
   const found = await get('/service/people?search=ben%40', 'ada')
   expect(found.body).toContain('Ben Ash')

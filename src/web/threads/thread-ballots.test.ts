@@ -206,6 +206,25 @@ describe('the ballot of a visitor who came to a thread by a link', () => {
     expect(told).not.toContain(`id="own_name-${there.poll_id}"`)
   })
 
+  test('says at each ballot whose it is, and ends the use of the link', async () => {
+    const { id, path } = await threadWithPoll()
+    await makePoll(at.world, { recipients: { audience: 'group' }, discussion_id: id })
+    // Its ballot is on its own page.
+    const ranked = { poll_type: 'ranked_choice' as const }
+    await makePoll(at.world, { discussion_id: id, settings: ranked, options: ['agree', 'disagree'] })
+    const token = await tokenFor(at.world, 'thread', { user_id: at.people.cleo, discussion_id: id })
+    const link = await at.web.follow(path, token)
+    const cards = link.page.body.split('class="poll-card"').slice(1)
+    expect(cards.map((card) => /personal link .* created for .*>I am not \S+•/.test(card))).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect((await at.get(path, 'ben')).body).not.toContain('I am not ')
+    const left = await at.web.post(`${path}/not-me`, {}, { ...SAME_ORIGIN, cookie: link.cookie })
+    expect(left.headers.location).toBe('/d/link-put-away')
+  })
+
   test('makes invited people members, and the thread says so', async () => {
     const [invited = 0] = await addMembers(at.world, ['jo@mill.example'])
     const there = await threadWithPoll()

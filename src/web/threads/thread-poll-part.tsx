@@ -21,6 +21,7 @@ import { Details } from '../poll-words/details-part.tsx'
 import { Budget } from '../poll-words/options-part.tsx'
 import { earlyWords } from '../poll-words/past-words.tsx'
 import { reopenedWords } from '../poll-words/reopened-part.tsx'
+import { WhoseLink } from '../polls/ballot-note-part.tsx'
 import { Standing } from '../public/standing-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { LeadPart } from '../results/lead-part.tsx'
@@ -77,6 +78,9 @@ export function ThreadPollPart({ item, scene }: Props): VNode {
         <Reopened item={item} scene={scene} />
         <EditedWhileOpen item={item} scene={scene} />
         {typeof votesBeforeEdit(item) === 'number' && <OldVotes of={item} history={null} />}
+        {votes && scene.visit.came_by === 'link' && (
+          <WhoseLink visitor={scene.visit.visitor} viewer={null} at={scene.path} />
+        )}
         {votes && <ThreadBallot item={item} scene={scene} />}
         <ThreadResult item={item} scene={scene} />
         <ThreadOutcome item={item} scene={scene} />

@@ -4,7 +4,7 @@ import { withoutGuestMark } from '../../groups/names/guest-mark.ts'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
 import type { OwnName } from '../../members/names/load-name-problems.ts'
-import { mayName, type Namer as NameGiver } from '../../members/names/may-name.ts'
+import { isNameSaid, mayName, type Namer as NameGiver } from '../../members/names/may-name.ts'
 import type { Visitor } from '../../members/visits/visit.ts'
 import { readName } from '../../users/name.ts'
 import { LineField } from '../parts/form-part.tsx'
@@ -12,7 +12,7 @@ import { textOf } from '../request/form-text.ts'
 import { rich, richSentences } from '../words/rich.tsx'
 
 /** The person who fills in a form beside which their name is shown; see `OwnName`. */
-export type Namer = NameGiver & { visitor: Pick<Visitor, 'id' | 'name' | 'member'> }
+export type Namer = NameGiver & { visitor: Pick<Visitor, 'id' | 'name' | 'name_typed' | 'member'> }
 
 export const OWN_NAME_FIELD = 'own_name'
 
@@ -62,11 +62,11 @@ export function OwnNameField({
   as,
 }: Props): VNode | null {
   if (!mayName(namer)) return <SettledName {...{ namer, as }} />
-  const { name, named } = namer.visitor
+  const { name } = namer.visitor
   const form = { values: { [OWN_NAME_FIELD]: typed ?? asTyped(namer.visitor) ?? '' }, problems }
   const more = { autocomplete: 'name', required }
   const field = { form, id, name: OWN_NAME_FIELD, label: t('form.your_name'), hint, more }
-  if (!named) return <LineField {...field} />
+  if (!isNameSaid(namer)) return <LineField {...field} />
   return (
     <details open={problems.some((problem) => problem.field === OWN_NAME_FIELD)}>
       <summary>{rich('form.change_your_name', { name: <bdi>{name}</bdi> })}</summary>

@@ -16,6 +16,7 @@ import { PostForm } from '../request/shown-to-part.tsx'
 import { changeInGroup, type Entry, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { rich } from '../words/rich.tsx'
+import { showUnlessAway, unlessAway } from './unless-removed.ts'
 import { kindWords } from './webhook-form.ts'
 import { answerWords } from './webhook-part.tsx'
 
@@ -23,10 +24,10 @@ export const deliveryPage = groupPage({
   path: '/g/:handle/webhooks/:id/deliveries/:delivery',
   may: 'administer',
   tab: { under: '/g/:handle/webhooks' },
-  show: showDelivery,
+  show: showUnlessAway(showDelivery),
   acts: {
-    '/g/:handle/webhooks/:id/test': testWebhook,
-    '/g/:handle/webhooks/:id/deliveries/:delivery/again': sendDeliveryAgain,
+    '/g/:handle/webhooks/:id/test': unlessAway(testWebhook),
+    '/g/:handle/webhooks/:id/deliveries/:delivery/again': unlessAway(sendDeliveryAgain),
   },
 })
 

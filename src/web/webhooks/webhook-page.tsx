@@ -7,7 +7,6 @@ import { oneLine } from '../../text/one-line.ts'
 import { placeOf } from '../../text/web-place.ts'
 import { editWebhook } from '../../webhooks/edit-webhook.ts'
 import type { OwnWebhook } from '../../webhooks/load-own-webhook.ts'
-import { loadRemoved } from '../../webhooks/load-removed.ts'
 import {
   type ListedDelivery,
   type ListedWebhook,
@@ -29,17 +28,10 @@ import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { ConfirmField, requireConfirmed } from '../visits/confirm-part.tsx'
 import { doneAddress, savedIf } from '../visits/done-part.tsx'
-import {
-  changeInGroup,
-  type DoneBefore,
-  type Entry,
-  enterGroup,
-  type GroupExchange,
-  groupPage,
-  unlessDoneBefore,
-} from '../visits/group-door.ts'
+import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
 import { AS_IS } from '../words/as-is.ts'
+import { showUnlessAway, unlessRemoved } from './unless-removed.ts'
 import { DeliveryState } from './webhook-delivery-page.tsx'
 import { formatWords, kindsWords, kindWords, readWebhookForm } from './webhook-form.ts'
 import { SecretPage, State, WebhookFields, webhookLabels } from './webhook-part.tsx'
@@ -51,7 +43,7 @@ export const webhookPage = groupPage({
   path: '/g/:handle/webhooks/:id',
   may: 'administer',
   tab: { under: '/g/:handle/webhooks' },
-  show: showWebhook,
+  show: showUnlessAway(showWebhook),
   acts: {
     '/g/:handle/webhooks/:id': unlessRemoved(saveWebhook),
     '/g/:handle/webhooks/:id/switch': unlessRemoved(switchWebhook),
@@ -78,17 +70,6 @@ async function sendWebhook(exchange: Exchange, entry: Entry, form: FormState | n
 /** The webhook in the URL. NotFound: not one of this group. */
 function ownOf(exchange: Exchange, { visit }: Entry): OwnWebhook {
   return { group_id: visit.in_group.group.id, id: idInPath(exchange) }
-}
-
-/** The action, or the list of webhooks, which says that another admin removed this one. */
-function unlessRemoved(run: (exchange: GroupExchange) => Promise<FastifyReply>) {
-  return unlessDoneBefore(run, removedBefore)
-}
-
-async function removedBefore(exchange: Exchange, entry: Entry): Promise<DoneBefore | null> {
-  const of = { group_id: entry.visit.in_group.group.id, id: idInPath(exchange) }
-  const removed = await loadRemoved(exchange.services.db.pool, of)
-  return removed ? { done: 'webhook_gone', list: 'webhooks' } : null
 }
 
 type Change = { settings?: WebhookSettings; active?: boolean }

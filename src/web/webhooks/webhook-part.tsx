@@ -61,6 +61,8 @@ export function State({ of, zone }: { of: ListedWebhook; zone: string }): Compon
     if (answer === '') return rich('webhook.failing_since', time(of.failing_since))
     return rich('webhook.failing_because', { ...time(of.failing_since), answer })
   }
+  // A test makes no webhook a failing one: events are still delivered.
+  if (of.test_failed) return t('webhook.on_test_failed', { answer: answerWords(of) })
   if (of.succeeded_at === null) return t('webhook.on_unused')
   return rich('webhook.on', time(of.succeeded_at))
 }

@@ -156,6 +156,23 @@ describe('an existing webhook', () => {
     expect(page.body).toContain('Send another test')
   })
 
+  test('says that the last test failed, until something succeeds', async () => {
+    const { path } = await made()
+    receiver.answer = answering(500)
+    await at.post(`${path}/test`, 'ada')
+    const failed = 'On, but the last test failed: answered with 500'
+    for (const url of [HOOKS, path]) expect((await at.get(url, 'ada')).body).toContain(failed)
+    receiver.answer = answering(204)
+    await delivered(path)
+    expect((await at.get(path, 'ada')).body).toContain('On, last delivery')
+    receiver.answer = answering(500)
+    await at.post(`${path}/test`, 'ada')
+    expect((await at.get(path, 'ada')).body).toContain(failed)
+    receiver.answer = answering(204)
+    await at.post(`${path}/test`, 'ada')
+    expect((await at.get(path, 'ada')).body).toContain('On, last delivery')
+  })
+
   test('sends a delivery again', async () => {
     const { path } = await made()
     const delivery = await delivered(path)
