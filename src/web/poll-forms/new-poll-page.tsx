@@ -30,7 +30,7 @@ import { type Entry, enterGroup, type GroupExchange, groupPage, startInGroup } f
 import { loadStarted, type Started } from '../visits/started-already-part.tsx'
 import { formerKinds, isBegun, withShared } from './another-kind.ts'
 import { emptyPoll } from './empty-poll.ts'
-import { NewPollForm, NewPollPreview, NewPollTypes, PollStarted } from './new-poll-part.tsx'
+import { KEEPS_DRAFT, NewPollForm, NewPollPreview, NewPollTypes, PollStarted } from './new-poll-part.tsx'
 import {
   addressOf,
   formAddressOf,
@@ -126,7 +126,7 @@ async function postNewPoll(exchange: GroupExchange): Promise<FastifyReply> {
   requireSameOrigin(request, services.config.public_url)
   const values = formOf(exchange)
   const place = await placeOf(exchange, await enterGroup(exchange), values)
-  const step = textOf(values, 'step')
+  const step = stepOf(values)
   if (step === 'anew') return beginAnew(exchange, place, values)
   if (step === 'another') return chooseAnother(exchange, place, values)
   if (step === 'in_group') return moveToGroup(exchange, place, typeIn(values))
@@ -141,6 +141,16 @@ async function postNewPoll(exchange: GroupExchange): Promise<FastifyReply> {
   const changed = pageOf(typeIn(values)).form.change?.(values, step)
   const form = { values: changed?.values ?? values, problems: [], focus: changed?.focus ?? '' }
   return sendPage(exchange, await formPage(exchange, place, form))
+}
+
+/**
+ * The pressed button. One that saves a draft opens no poll: without scripts its label stays while a closing
+ * time is typed, and the preview asks.
+ */
+function stepOf(values: Fields): string {
+  const step = textOf(values, 'step')
+  if (step !== KEEPS_DRAFT) return step
+  return textOf(values, 'closing_at').trim() === '' ? 'start' : 'preview'
 }
 
 async function start(exchange: GroupExchange, place: Place, values: Fields): Promise<FastifyReply> {

@@ -214,11 +214,16 @@ function Beside({ children }: { children: VNode }): VNode {
 
 type StartProps = { place: Place; request: NewPoll; plan: PollPlan; other: { step: string; label: string } }
 
+/** The value of the button that saves a draft. */
+export const KEEPS_DRAFT = 'keep'
+
 function StartRow({ place, request, plan, other }: StartProps): VNode {
+  const unread = request.problems.some(({ field }) => field === 'closing_at')
+  const keeps = request.settings.closing_at === null && !unread
   return (
     <div class="row" id="start">
-      <button class="button" type="submit" name="step" value="start">
-        {t(request.settings.closing_at === null ? 'poll_form.keep_draft' : 'poll_form.start', {
+      <button class="button" type="submit" name="step" value={keeps ? KEEPS_DRAFT : 'start'}>
+        {t(keeps ? 'poll_form.keep_draft' : 'poll_form.start', {
           told: place.sends ? plan.told : 0,
         })}
       </button>

@@ -198,7 +198,14 @@ if (form !== null) {
     for (const field of [here, ...fieldsOf(id)]) copyFault(field, page.getElementById(field.id))
     const fault = page.getElementById(`${id}-mend`)
     document.getElementById(`${id}-mend`)?.remove()
-    if (fault) here.closest('.field, .with-costs')?.append(fault)
+    if (fault) putFault(here, fault)
+  }
+
+  /** At the same position as in the server's page. */
+  const putFault = (field: Element, fault: Element) => {
+    const place = [...(fault.parentElement?.children ?? [])].indexOf(fault)
+    const part = field.closest('.field, .with-costs')
+    part?.insertBefore(fault, part.children[place] ?? null)
   }
 
   /** What was typed last may contradict another row, or a field of a draft. */
