@@ -51,6 +51,7 @@ export function MeetingTimes({ form, label, zone, now }: OptionFieldsProps): VNo
         {t('calendar.add_times')}
       </button>
       {chosen.length > 0 && <ChosenDays form={form} zone={zone} chosen={chosen} />}
+      {/* The script `form-steps` puts it there too. */}
       <FieldError {...field} />
       {chosen.length > 1 && <HourForAll form={form} zone={zone} chosen={chosen} />}
     </fieldset>
