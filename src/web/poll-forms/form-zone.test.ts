@@ -139,7 +139,7 @@ test.each(['2027-03-14T02:30', '9999-12-31T23:30', 'soon'])(
 
 const invalid = (time: string) => `contain “${time}”, which is not a valid time (New York Time)`
 const SKIPPED =
-  'contain Sunday 14\u00a0March 2027, 02:30, a time that clocks skip (New York Time): choose another one'
+  'contain “Sunday 14\u00a0March 2027, 02:30”, a time that clocks skip (New York Time): choose another one'
 
 test.each([
   ['2027-03-14 02:30', SKIPPED],

@@ -235,7 +235,7 @@ function DeleteForm({ id, form }: { id: number; form: FormState }): VNode {
     <section class="stack" id="group" aria-labelledby="delete">
       <h2 id="delete">{t('service.delete')}</h2>
       <p>{t('service.delete_about', { days: DELETED_DAYS })}</p>
-      <Faults problems={form.problems} labels={{ group: t('invitation.group'), name: label }} />
+      <Faults problems={form.problems} labels={{ group: label, name: label }} />
       <PostForm action={`${LIST}/${id}/delete`} class="stack" novalidate>
         <LineField
           form={form}

@@ -74,7 +74,7 @@ test('a group is made for someone else, found, suspended, resumed, deleted and r
     /<[^>]+>/g,
     '',
   )
-  expect(said).toMatch(/з усім вмістом: [^.]*\d\sр\. До того часу/)
+  expect(said).toMatch(/остаточно вилучать цього дня: [^.]*\d\sр\. До того часу/)
   await act('restore')
   expect(await state()).toBe('active')
   const first = await post(`/service/groups/${world.group.id}/delete`, 'ada', { name: world.group.name })
