@@ -3222,6 +3222,9 @@ export type Messages = {
   'thread.post_reply': Record<never, never>
   'thread.post_apart': Record<never, never>
   'thread.draft_kept': { time: NamedTime }
+  'thread.draft_newer': Record<never, never>
+  'thread.draft_not_saved': Record<never, never>
+  'thread.see_newer_draft': Record<never, never>
   'thread.draft_waits': Record<never, never>
   'thread.draft_moved': Record<never, never>
   'thread.discard': Record<never, never>

@@ -93,25 +93,24 @@ function IntoGroup({ place, type, way }: ClosedProps): VNode {
   )
 }
 
-type KeptProps = { place: Place; type: PollTypeName; kept_at: Date }
+type KeptProps = { place: Place; form: string; kept_at: Date }
 
-/** Says that the form contains a saved draft, and offers an empty form. */
-export function KeptNote({ place, type, kept_at }: KeptProps): VNode {
+/** Says that the form with this id contains a saved draft, and offers an empty one. */
+export function KeptNote({ place, form, kept_at }: KeptProps): VNode {
   const { viewer, visit } = place.entry
   // The browser may save it while this page is loaded: a moment later than what was read.
   const at = kept_at < visit.now ? kept_at : visit.now
   return (
-    <PostForm action={formAddressOf(place, type)} class="note row">
-      <Going place={place} type={type} />
+    <div class="note row">
       <span>
         {rich('poll_form.draft_of', {
           when: <Ago at={at} on={{ now: visit.now, zone: viewer.time_zone }} />,
         })}
       </span>
-      <button class="link" type="submit" name="step" value="anew">
+      <button class="link" type="submit" form={form} name="step" value="anew">
         {t('poll_form.start_over')}
       </button>
-    </PostForm>
+    </div>
   )
 }
 
