@@ -716,6 +716,7 @@ export type Messages = {
   'sign_in.too_many': Record<never, never>
   'sign_in.check_mail': Record<never, never>
   'sign_in.mail_sent': { address: string | number; minutes: number }
+  'sign_in.mails_delayed': Record<never, never>
   'sign_in.code': Record<never, never>
   'sign_in.code_hint': Record<never, never>
   'sign_in.no_mail': { link: Wrapped }

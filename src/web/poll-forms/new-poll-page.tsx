@@ -25,7 +25,7 @@ import { sendsMail } from '../request/asked-part.tsx'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
-import { loadUnsent } from '../visits/email-note-part.tsx'
+import { loadRefusal, loadUnsent } from '../visits/email-note-part.tsx'
 import { type Entry, enterGroup, type GroupExchange, groupPage, startInGroup } from '../visits/group-door.ts'
 import { loadStarted, type Started } from '../visits/started-already-part.tsx'
 import { formerKinds, isBegun, withShared } from './another-kind.ts'
@@ -232,6 +232,7 @@ async function placeOf(exchange: Exchange, entry: Entry, fields: Fields): Promis
     from: formerKinds(fields),
     again: again === '' ? null : again,
     sends: sendsMail(exchange),
+    refusal: await loadRefusal(exchange, entry.visit),
   }
 }
 

@@ -17,7 +17,7 @@ import { EarlyTimes } from '../poll-words/early-times-part.tsx'
 import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { DraftSeen, NewerDraft } from '../visits/draft-note-part.tsx'
-import { EmailLine, type Unsent } from '../visits/email-note-part.tsx'
+import { EmailLine, RefusedNow, type Unsent } from '../visits/email-note-part.tsx'
 import { nameOf } from '../visits/group-frame-part.tsx'
 import { type Started, StartedAlready, startedTitle } from '../visits/started-already-part.tsx'
 import { formVoice } from '../words/form-voice.ts'
@@ -210,6 +210,7 @@ function FormNotes({ place, type, way, unsent, kept_at, used }: NotesProps): VNo
       <PublicNote place={place} />
       <ClosedThreadNote place={place} type={type} way={way} />
       <EmailLine unsent={unsent} handle={place.entry.handle} />
+      <RefusedNow refusal={place.refusal} handle={place.entry.handle} />
       {kept_at !== null && <KeptNote place={place} form={FORM} kept_at={kept_at} />}
       {used !== null && <UsedNote place={place} type={type} used={used} />}
     </>
@@ -263,6 +264,7 @@ export function NewPollPreview({ place, fields, request, plan }: PreviewProps): 
       </header>
       <PublicNote place={place} />
       <PollPreview request={request} plan={plan} zone={viewer.time_zone} />
+      <RefusedNow refusal={place.refusal} handle={place.entry.handle} />
       <PlanTerms request={request} plan={plan} sends={place.sends} zone={viewer.time_zone} now={visit.now} />
       <PostForm action={formAddressOf(place, settings.poll_type)}>
         <Once sent={fields} />

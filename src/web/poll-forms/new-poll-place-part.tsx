@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import type { ThreadRef } from '../../discussions/load-thread-ref.ts'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
+import type { GroupRefusal } from '../../mail/refusals/load-refusals.ts'
 import { DEFAULT_POLL_TYPE, POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
 import { Ago, Time } from '../parts/date-part.tsx'
 import { ToldIn } from '../parts/zone-part.tsx'
@@ -11,7 +12,8 @@ import { rich, richSentences } from '../words/rich.tsx'
 
 /**
  * Where the poll will be made; `from`: the kinds that it was before, the latest first, whose drafts its own
- * replaces; `again`: the key of the poll that it began as; `sends`: whether mails are sent.
+ * replaces; `again`: the key of the poll that it began as; `sends`: whether mails are sent; `refusal`: mails
+ * of the group that the mail server refuses.
  */
 export type Place = {
   entry: Entry
@@ -19,6 +21,7 @@ export type Place = {
   from: PollTypeName[]
   again: string | null
   sends: boolean
+  refusal: GroupRefusal | null
 }
 
 /**
