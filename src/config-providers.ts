@@ -1,3 +1,4 @@
+import { shown } from './config-shown.ts'
 import { Wrong } from './config-values.ts'
 
 // The settings OIDC_<NAME>_…: any number of providers to sign in with.
@@ -72,7 +73,7 @@ export function explainProviders(env: Env): Line[] {
   return [...given(env)].flatMap(([name, fields]) =>
     [...fields].map(([field, value]) => ({
       name: setting(name, field),
-      value: field === 'CLIENT_SECRET' ? '***' : value,
+      value: shown(value, field === 'CLIENT_SECRET' ? 'whole' : undefined),
       source: 'environment' as const,
       about: ABOUT[field],
     })),

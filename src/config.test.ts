@@ -122,6 +122,7 @@ describe('invalid settings', () => {
   test('an invalid secret is not repeated', () => {
     expect(complaints({ SMTP_URL: 'http://me:sesame@mail' }).join()).not.toContain('sesame')
     expect(complaints({ DATABASE_URL: 'http://me:sesame@db' }).join()).not.toContain('sesame')
+    expect(complaints({ PUBLIC_URL: 'http://me:sesame@moot.org' }).join()).not.toContain('sesame')
     expect(complaints({ METRICS_TOKEN: 'sesame' }).join()).not.toContain('sesame')
   })
 })
@@ -149,7 +150,21 @@ describe('explaining the settings', () => {
     ['DATABASE_URL', 'postgres://db/moot?user=me&password=sesame', 'postgres://db/moot?user=me&password=***'],
     ['DATABASE_URL', 'postgres://db/moot', 'postgres://db/moot'],
     ['SMTP_URL', 'smtps://me%40x.org:sesame@mail:465', 'smtps://me%40x.org:***@mail:465'],
+    ['SMTP_URL', 'smtp://me@x.org:sesame@mail:587', 'smtp://me@x.org:***@mail:587'],
+    ['SMTP_URL', 'smtp://me@x.org:ses@m:e/@mail:587', 'smtp://me@x.org:***@mail:587'],
+    ['SMTP_URL', 'smtp://:sesame@mail', 'smtp://:***@mail'],
+    ['SMTP_URL', 'smtp://me@x.org@mail:587', 'smtp://me@x.org@mail:587'],
+    ['SMTP_URL', 'smtp://me@[::1]:587', 'smtp://me@[::1]:587'],
+    ['SMTP_URL', 'smtp://mail?auth.pass=sesame', 'smtp://mail?auth.pass=***'],
     ['SMTP_URL', 'me:sesame', '***'],
+    ['DATABASE_URL', 'postgres://a@b:sesame@db/moot', 'postgres://a@b:***@db/moot'],
+    ['DATABASE_URL', 'postgres://db?sslpassword=ses&ame&a=b', 'postgres://db?sslpassword=***&a=b'],
+    ['DATABASE_URL', 'postgres://me:ses?ame@db/moot', 'postgres://***'],
+    ['DATABASE_URL', 'postgres://db:5432/moot?password=ses@me', 'postgres://***'],
+    ['DATABASE_URL', 'host=db user=me password=sesame', '***'],
+    ['METRICS_TOKEN', 'open://sesame-sesame', '***'],
+    ['PUBLIC_URL', 'https://me:sesame@moot.org', 'https://me:***@moot.org'],
+    ['OIDC_X_ISSUER', 'https://me:sesame@x.org', 'https://me:***@x.org'],
   ])('%s %s is shown without its password', (name, given, shown) => {
     expect(row({ [name]: given }, name)?.value).toBe(shown)
   })

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { explainProviders, type OidcProvider, readProviders } from './config-providers.ts'
+import { type Secret, shown } from './config-shown.ts'
 import {
   databaseUrl,
   host,
@@ -63,7 +64,7 @@ export type Setting<T> = {
   /** The default text if the variable is unset or empty. */
   default: string | ((env: Environment) => string)
   about: string
-  secret?: boolean
+  secret?: Secret
   /** Throws Wrong: what the value must be. */
   parse(text: string): T
 }
@@ -112,7 +113,7 @@ const SETTINGS: { readonly [Field in keyof Values]: Setting<Values[Field]> } = {
     name: 'DATABASE_URL',
     default: '',
     about: 'PostgreSQL server (15 or newer); unset: the bundled one runs in DATA_DIR.',
-    secret: true,
+    secret: 'address',
     parse: optional(databaseUrl),
   },
   public_url: {
@@ -125,7 +126,7 @@ const SETTINGS: { readonly [Field in keyof Values]: Setting<Values[Field]> } = {
     name: 'SMTP_URL',
     default: '',
     about: 'Mail server; unset: emails are kept and not sent.',
-    secret: true,
+    secret: 'address',
     parse: optional(smtpUrl),
   },
   mail_from: {
@@ -173,7 +174,7 @@ const SETTINGS: { readonly [Field in keyof Values]: Setting<Values[Field]> } = {
     name: 'METRICS_TOKEN',
     default: '',
     about: 'Bearer token for /metrics; unset: the endpoint is off.',
-    secret: true,
+    secret: 'whole',
     parse: optional(token),
   },
   log_level: {
@@ -231,7 +232,7 @@ export function explainConfig(env: Environment): Explained[] {
     const value = rawValue(setting, env)
     return {
       name: setting.name,
-      value: setting.secret ? masked(value) : value,
+      value: shown(value, setting.secret),
       source: text(env, setting.name) === undefined ? 'default' : 'environment',
       about: setting.about,
     }
@@ -258,7 +259,7 @@ function rawValue(setting: Setting<unknown>, env: Environment): string {
 }
 
 function complaint(setting: Setting<unknown>, env: Environment, error: Wrong): string {
-  const given = JSON.stringify(rawValue(setting, env).slice(0, 60))
+  const given = JSON.stringify(shown(rawValue(setting, env)).slice(0, 60))
   return `${setting.name} ${error.message}${setting.secret ? '.' : `; it is ${given}.`}`
 }
 
@@ -273,11 +274,4 @@ function contradictions(config: Config): string[] {
       'SIGN_IN_BY_MAIL must be on if there is no sign-in provider; to add one, set OIDC_<NAME>_ISSUER.',
     )
   return found
-}
-
-function masked(url: string): string {
-  if (url === '') return ''
-  if (!/^[a-z]+:\/\//i.test(url)) return '***'
-  // Up to the last @: a password with an unescaped @ or / in it is masked completely.
-  return url.replace(/^([a-z]+:\/\/[^:/@]*):.*@/i, '$1:***@').replace(/([?&]pass(?:word)?=)[^&]*/gi, '$1***')
 }

@@ -103,8 +103,6 @@ export function openDb(address: Address, size: number, role: 'serve' | 'command'
     idleTimeoutMillis: 60_000,
     application_name: role === 'serve' ? SERVING : 'folkmoot',
   })
-  // A connection that breaks between two statements of a transaction: the next statement reports it.
-  pool.on('connect', (client) => void client.on('error', () => undefined))
   // The pool drops a broken idle connection; the next statement opens another or fails with 503.
   pool.on('error', () => undefined)
   watchdog?.watch(pool)

@@ -18,11 +18,15 @@ const WORDS = new RegExp(
   ].join('|')})$`,
 )
 
-/** A connection that remembers its own errors. */
+/**
+ * A connection that remembers its own errors. One that breaks between two statements, or as soon as it is
+ * open, before its pool can listen: the next statement reports it.
+ */
 export class Client extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
     this.connection.on('error', noteLost)
+    this.on('error', () => undefined)
   }
 }
 

@@ -14,6 +14,7 @@ export type GroupVisitRow = {
   /** The person's name in the group; null: none yet. */
   called: string | null
   subgroups: { handle: string; name: string }[]
+  in_parent: boolean
 }
 
 const VISIT_ROW: Fields<GroupVisitRow> = {
@@ -23,6 +24,7 @@ const VISIT_ROW: Fields<GroupVisitRow> = {
   inviter: is.nullable(is.jsonOf(USER_ROW)),
   called: is.nullable(is.text),
   subgroups: is.jsonListOf(pick(GROUP_ROW, 'handle', 'name')),
+  in_parent: is.flag,
 }
 
 // Subgroups are visible to their members: others may not know of them.
@@ -34,7 +36,9 @@ const visit = (condition: string) => `select now() as now, ${GROUP_FACTS} as in_
      (select ${shownName('u', 'g.id')} from users u where u.id = :user_id::bigint) as called,
      (select coalesce(json_agg(json_build_object('handle', s.handle, 'name', s.name) order by s.name, s.id), '[]')
       from groups s join memberships own on own.group_id = s.id and own.user_id = :user_id::bigint and own.revoked_at is null
-      where s.parent_id = g.id and s.deleted_at is null) as subgroups
+      where s.parent_id = g.id and s.deleted_at is null) as subgroups,
+     exists (select from memberships own where own.group_id = g.parent_id and own.user_id = :user_id::bigint
+       and own.revoked_at is null) as in_parent
    from groups g left join memberships m
      on m.group_id = g.id and m.user_id = :user_id::bigint and m.revoked_at is null
    where ${condition}`

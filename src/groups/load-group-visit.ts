@@ -18,6 +18,8 @@ export type GroupVisit = {
   abilities: GroupAbility[]
   /** Only those of this person. */
   subgroups: { handle: string; name: string }[]
+  /** Whether this person may open the page of the parent group. */
+  sees_parent: boolean
 }
 
 /** NotFound: no such group, or this person is not in it. Forbidden: it is suspended. */
@@ -58,5 +60,10 @@ function visitOf(row: GroupVisitRow | null): GroupVisit | null {
     called: row.called,
     abilities: groupAbilities(membership),
     subgroups: inAlphabet(row.subgroups, ({ name }) => name),
+    sees_parent: seesParent(in_group, row.in_parent),
   }
+}
+
+function seesParent({ parent }: GroupFacts, in_parent: boolean): boolean {
+  return parent !== null && groupState(parent) === 'active' && (in_parent || parent.public)
 }

@@ -44,6 +44,7 @@ export type Messages = {
   'problem.no_day_of_hour': { place: number; text: string | number }
   'problem.skipped_time': { zone: string | number }
   'problem.holds_no_local_time': { text: string | number; zone: string | number }
+  'problem.holds_skipped_time': { text: string | number; zone: string | number }
   'problem.no_day': Record<never, never>
   'problem.no_last_day': Record<never, never>
   'problem.no_moment': Record<never, never>

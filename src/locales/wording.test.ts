@@ -94,6 +94,30 @@ test('no language has a second word for the same thing', () => {
     expect([language, matching(language as Language, pattern)]).toEqual([language, []])
 })
 
+/** Here `when` is a distance. */
+const AGO = ['outbox.trial_sent']
+
+test.each(OFFERED)(
+  'a time, which ends with its zone in brackets, has no others beside or around it in %s',
+  (language) => {
+    const bracketed = /[(（][^()（）]*\{(?:time|closing|when)\}|\{(?:time|closing|when)\}\s*[(（]/
+    expect(matching(language, bracketed).filter(([key]) => !AGO.includes(key))).toEqual([])
+  },
+)
+
+test.each(OFFERED)(
+  'how many voted is a sentence, as it stands after a label or a colon, in %s',
+  (language) => {
+    const counts = { part: 4, whole: 8 }
+    inLanguage(language, () => {
+      expect(t('count.turnout', counts)).not.toMatch(/[:：]/)
+      expect(t('result.turnout', { voted: 4, voters: 8 })).not.toMatch(/[:：]/)
+      expect(t('verdict.turnout', { ...counts, share: 0.5 })).not.toMatch(/[:：]/)
+      expect(t('verdict.ruling_quorum', { ...counts, reached: 0.5, percent: 0.2 })).not.toMatch(/[:：]/)
+    })
+  },
+)
+
 test.each(OFFERED)('the end of an axis calls one voter by words in %s', (language) => {
   inLanguage(language, () => {
     for (const key of ['result.all_who_voted', 'result.yes_from_all', 'drawing.all_voters'] as const)

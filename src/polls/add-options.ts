@@ -5,7 +5,7 @@ import { hasVotes } from './ballots/electorate-store.ts'
 import { hasCosts } from './counts/methods.ts'
 import { pollState } from './poll.ts'
 import { checkAdded, placeOptions } from './poll-option.ts'
-import { insertOptions, lockPoll, pollOptions } from './polls-store.ts'
+import { insertOptions, lockPoll, markChanged, pollOptions } from './polls-store.ts'
 import { recordOfPoll } from './record-poll.ts'
 import { pollType } from './types/index.ts'
 
@@ -30,6 +30,7 @@ export async function addOptions(act: Act, poll_id: number, names: string[]): Pr
   const known = present.map((option) => option.name)
   refuse(checkAdded(poll.poll_type, known, names))
   await insertOptions(act.tx, poll_id, placeOptions(poll.poll_type, present, names))
+  await markChanged(act.tx, poll_id)
   await recordOfPoll(act, poll, {
     kind: 'poll_edited',
     changes: [rewritten('options')],

@@ -125,9 +125,13 @@ test('one button answers no for every time of a meeting without an answer', asyn
     page.locator('#ballot :checked').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
   await page.locator('[name=s2][value="2"]').focus()
   await page.keyboard.press('Space')
-  await rest.click()
+  await rest.press('Space')
   expect(await answers()).toEqual(['0', '2'])
   expect(await rest.isDisabled()).toBe(true)
+  // The keyboard goes on from the button.
+  expect(await rest.evaluate(hasFocus)).toBe(true)
+  await rest.press('Space')
+  await page.getByText('Answered no: 1').waitFor()
   await page.reload()
   expect(await answers()).toEqual(['0', '2'])
 })
@@ -258,6 +262,52 @@ async function drag(page: Page, { grip, over, by }: Drag): Promise<void> {
   for (const point of [half, to]) await touch('touchMove', [point])
   await touch('touchEnd', [])
 }
+
+test('while Tab goes from rank to rank, rows stay where they are; they are sorted when it leaves them', async () => {
+  const settings = { poll_type: 'ranked_choice' as const }
+  const poll_id = await makePoll(site.world, { settings, options: [...MEALS, 'Rice'] })
+  const token = await tokenFor(site.world, 'ballot', { user_id: ben, poll_id })
+  const page = await site.open()
+  await page.goto(`${site.url}/p/${await keyOf(site.world, 'polls', poll_id)}?k=${token}`)
+  const order = () => page.locator('.numbers label').allInnerTexts()
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+
+  await tabTo(page, field('Soup'))
+  for (const rank of ['3', '1', '4', '2']) {
+    expect(await order()).toEqual([...MEALS, 'Rice'])
+    // From the field over two buttons to the next field.
+    for (const key of [rank, 'Tab', 'Tab', 'Tab']) await press(page, key)
+  }
+  expect(await order()).toEqual(['Curry', 'Rice', 'Soup', 'Bread'])
+  expect(await page.locator('#ballot textarea').first().evaluate(hasFocus)).toBe(true)
+
+  // Buttons and drags move an option from the rank that was typed before.
+  await field('Soup').selectText()
+  for (const key of ['1', 'Tab', 'Enter']) await press(page, key)
+  expect(await order()).toEqual(['Soup', 'Curry', 'Rice', 'Bread'])
+  await field('Bread').selectText()
+  for (const key of ['1', 'Shift+Tab']) await press(page, key)
+  await drag(page, { grip: 'Rice', over: 'Curry', by: 'mouse' })
+  expect(await order()).toEqual(['Soup', 'Bread', 'Rice', 'Curry'])
+})
+
+test('a rank that is typed sorts its row at once for a mouse, and the field that was clicked has focus', async () => {
+  const settings = { poll_type: 'ranked_choice' as const }
+  const poll_id = await makePoll(site.world, { settings, options: MEALS })
+  const token = await tokenFor(site.world, 'ballot', { user_id: ben, poll_id })
+  const page = await site.open()
+  await page.goto(`${site.url}/p/${await keyOf(site.world, 'polls', poll_id)}?k=${token}`)
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+  await field('Curry').click()
+  await press(page, '1')
+  await field('Bread').click()
+  expect(await page.locator('.numbers label').allInnerTexts()).toEqual(['Curry', 'Soup', 'Bread'])
+  expect(await field('Bread').evaluate(hasFocus)).toBe(true)
+  // A button stays under the mouse until it is clicked.
+  await press(page, '1')
+  await page.getByRole('button', { name: 'Move down: Bread', exact: true }).click()
+  expect(await page.locator('.numbers label').allInnerTexts()).toEqual(['Curry', 'Soup', 'Bread'])
+})
 
 test('a ballot with a limited number of ranks assigns ranks one by one, and removes them', async () => {
   const settings = { poll_type: 'ranked_choice' as const, count_method: 'irv' as const }

@@ -26,6 +26,48 @@ test('an unfinished comment is available in another browser, and can be discarde
   expect(await written()).toBe('')
 })
 
+test('a slow save is never overtaken by the next one, so that the newest text stays', async () => {
+  await nameMembers(world)
+  const at = `${site.url}/d/${await keyOf(world, 'discussions', await makeThread(world))}`
+  const page = await site.open({}, world.ada.id)
+  const saves: { text: string | null; send(): Promise<void> }[] = []
+  await page.route(
+    (url) => url.pathname.endsWith('/comments'),
+    (route) => {
+      const text = new URLSearchParams(route.request().postData() ?? '').get('body')
+      saves.push({ text, send: () => route.continue() })
+    },
+  )
+  await page.clock.install()
+  await page.goto(at)
+  const field = page.locator('#body')
+  const typed = async (words: string) => {
+    await field.pressSequentially(words)
+    await page.clock.runFor(1_000)
+  }
+  await typed('One.')
+  await expect.poll(() => saves.length).toBe(1)
+  await typed(' Two.')
+  await typed(' Three.')
+  expect(saves.map(({ text }) => text)).toEqual(['One.'])
+  const answered = page.waitForEvent('requestfinished')
+  await saves[0]?.send()
+  await answered
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000)
+      return saves.map(({ text }) => text)
+    })
+    .toEqual(['One.', 'One. Two. Three.'])
+  await saves[1]?.send()
+  const other = await site.open({ scripts: false }, world.ada.id)
+  const written = async () => {
+    await other.goto(at)
+    return other.locator('#body').inputValue()
+  }
+  await expect.poll(written).toBe('One. Two. Three.')
+})
+
 test('each field of a thread keeps its own draft, also what was typed right before another was sent', async () => {
   await nameMembers(world)
   const discussion_id = await makeThread(world)

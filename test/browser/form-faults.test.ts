@@ -53,6 +53,26 @@ test('an error of a group of fields leads to the field that is wrong', async () 
   ])
 })
 
+test('a time that clocks skip has its error below the chosen days, and a red frame', async () => {
+  const world = await createWorld()
+  await world.db.pool.query("update users set time_zone = 'Europe/Berlin'")
+  const site = await openSite(world)
+  const page = await site.open({}, world.ada.id)
+  const days = ['2098-03-29', '2098-03-30']
+  const at = `${site.url}/new-poll?group=mill-lane&type=meeting`
+  await page.goto(at)
+  await page.evaluate((all) => {
+    const fields = all.map((day) => `<input type="hidden" name="days" value="${day}">`)
+    document.querySelector('#options')?.insertAdjacentHTML('beforeend', fields.join(''))
+  }, days)
+  await page.getByRole('button', { name: 'Later' }).click()
+  for (const day of days) await page.locator(`#hour-${day}-0`).fill('02:30')
+  await page.locator('#title').fill('Walk')
+  await page.locator('.chosen + #options-mend + .for-all').waitFor()
+  expect(await frameOf(page, `hour-${days[0]}-0`)).toMatchObject({ width: '1px' })
+  expect(await frameOf(page, `hour-${days[1]}-0`)).toMatchObject({ width: '4px' })
+})
+
 test('a ballot without an answer says so itself, with a link to the answers, red frames and the focus', async () => {
   const world = await createWorld()
   const poll_id = await makePoll(world, { recipients: { audience: 'group' } })

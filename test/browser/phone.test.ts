@@ -77,7 +77,8 @@ test.each([
     const close = page.getByRole('link', { name: 'Close voting now' })
     expect(await close.isVisible()).toBe(false)
     await manage.click()
-    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    // A button "Close" would read as closing the poll.
+    await page.getByRole('button', { name: 'Back to the poll', exact: true }).click()
     expect(await close.isVisible()).toBe(false)
     await manage.click()
     await close.click()

@@ -195,6 +195,7 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'heads.sealed_ballots': { poll_id: ({ sealed }) => sealed, after: () => Buffer.alloc(0) },
   'manifests.insert': { poll_id: ({ closed }) => closed },
   'past.closers': { poll_ids: ({ closed }) => [closed] },
+  'decisions.of_polls': { poll_ids: ({ closed }) => [closed] },
   'heads.insert': { secret: fresh, closing: () => 99, place: () => 1_000_000, cast_by: () => '{}' },
   'signing_keys.adopt': { public_key: () => fresh().toString('hex') },
   'links.drop_discreet': { poll_id: ({ discreet }) => discreet },

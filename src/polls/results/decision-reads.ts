@@ -21,6 +21,11 @@ const DECISION_ROW: Fields<DecisionRow> = {
 }
 
 // A reopened poll is undecided again: the outcome of its first result is not valid, like a withdrawn one.
+const IS_VALID = `case when p.discarded_at is null and o.withdrawn_at is null and o.created_at >= coalesce(p.closed_at, p.closing_at)
+       and coalesce(p.closed_at, p.closing_at) <= now()
+       and not exists (select 1 from outcomes newer where newer.poll_id = o.poll_id and newer.id > o.id offset 0)
+       then true else false end`
+
 const page = sql<{ group_id: number; per: number; from: number }, DecisionRow>(
   'decisions.page',
   `select row_to_json(o) as outcome, json_build_object('key', p.key, 'title', p.title, 'poll_type', p.poll_type) as poll,
@@ -30,12 +35,16 @@ const page = sql<{ group_id: number; per: number; from: number }, DecisionRow>(
      end as manifest_hash
    from outcomes o join lateral (select * from polls where id = o.poll_id limit 1) p on true
    where (o.group_id, o.id) >= (:group_id::bigint, 0) and o.group_id <= :group_id::bigint
-     and case when p.discarded_at is null and o.withdrawn_at is null and o.created_at >= coalesce(p.closed_at, p.closing_at)
-       and coalesce(p.closed_at, p.closing_at) <= now()
-       and not exists (select 1 from outcomes newer where newer.poll_id = o.poll_id and newer.id > o.id offset 0)
-       then true else false end
+     and ${IS_VALID}
    order by o.group_id desc, o.id desc limit :per offset :from`,
   DECISION_ROW,
+)
+
+const ofPolls = sql<{ poll_ids: number[] }, { poll_id: number }>(
+  'decisions.of_polls',
+  `select o.poll_id from polls p join lateral (select * from outcomes where poll_id = p.id offset 0) o on true
+   where p.id = any(:poll_ids::bigint[]) and ${IS_VALID}`,
+  { poll_id: is.integer },
 )
 
 /** A page of a group's decisions: the valid outcome of each closed poll, newest first. */
@@ -44,4 +53,9 @@ export function readDecisions(
   ask: { group_id: number; per: number; from: number },
 ): Promise<DecisionRow[]> {
   return page.all(db, ask)
+}
+
+/** Which of these polls have one. */
+export async function findDecidedPolls(db: Queryable, poll_ids: number[]): Promise<ReadonlySet<number>> {
+  return new Set((await ofPolls.all(db, { poll_ids })).map(({ poll_id }) => poll_id))
 }

@@ -4,7 +4,7 @@ import type { Page } from '../../groups/load-people.ts'
 import { type Outcome, outcomeFromJson } from '../outcomes/outcome.ts'
 import type { Poll } from '../poll.ts'
 import type { PollOption } from '../poll-option.ts'
-import { readDecisions } from './decision-reads.ts'
+import { findDecidedPolls, readDecisions } from './decision-reads.ts'
 
 /** An outcome, its poll, and the option it chooses. */
 export type Decision = {
@@ -28,4 +28,9 @@ export async function loadDecisions(
     fingerprint: manifest_hash === null ? null : fingerprint(manifest_hash),
   }))
   return { items, more: rows.length > per }
+}
+
+/** Which of these polls have a decision. */
+export function loadDecidedPolls(db: Queryable, poll_ids: number[]): Promise<ReadonlySet<number>> {
+  return findDecidedPolls(db, poll_ids)
 }

@@ -4,6 +4,7 @@ import { spoken, t } from '../../locales/say.ts'
 import { dayIn } from '../../text/local-time.ts'
 import { zoneName } from '../../text/time-words.ts'
 import { described, FieldError, Hint, textIn } from '../parts/form-part.tsx'
+import { readTimes } from '../parts/time-fields.ts'
 import { written } from '../poll-words/calendar-words.ts'
 import {
   type ChosenDay,
@@ -49,8 +50,10 @@ export function MeetingTimes({ form, label, zone, now }: OptionFieldsProps): VNo
       <button class="button plain without-scripts" type="submit" name="step" value="edit">
         {t('calendar.add_times')}
       </button>
-      {chosen.length > 0 && <Chosen chosen={chosen} hour={textIn(form, 'hour_for_all')} focus={form.focus} />}
+      {chosen.length > 0 && <ChosenDays form={form} zone={zone} chosen={chosen} />}
+      {/* The script `form-steps` puts it there too. */}
       <FieldError {...field} />
+      {chosen.length > 1 && <HourForAll form={form} zone={zone} chosen={chosen} />}
     </fieldset>
   )
 }
@@ -137,42 +140,48 @@ function Outside({ months, chosen }: Pick<MonthsProps, 'months' | 'chosen'>): VN
   )
 }
 
-function Chosen({
-  chosen,
-  hour,
-  focus,
-}: {
-  chosen: ChosenDay[]
-  hour: string
-  focus: string | undefined
-}): VNode {
+type ChosenProps = Pick<OptionFieldsProps, 'form' | 'zone'> & { chosen: ChosenDay[] }
+
+function ChosenDays({ chosen, ...typed }: ChosenProps): VNode {
   return (
-    <>
-      <ol class="chosen bare">
-        {chosen.map((one) => (
-          <ChosenRow key={one.day} chosen={one} focus={focus} several={chosen.length > 1} />
-        ))}
-      </ol>
-      {chosen.length > 1 && (
-        <div class="row for-all">
-          <label for="hour_for_all">{t('calendar.time_for_all')}</label>
-          <input
-            id="hour_for_all"
-            type="time"
-            name="hour_for_all"
-            value={hour}
-            autofocus={focus === 'hour_for_all'}
-          />
-          <StepButton step={TIME_STEPS.all} label={t('calendar.add_to_all')} />
-        </div>
-      )}
-    </>
+    <ol class="chosen bare">
+      {chosen.map((one) => (
+        <ChosenRow key={one.day} {...typed} chosen={one} several={chosen.length > 1} />
+      ))}
+    </ol>
   )
 }
 
-type RowProps = { chosen: ChosenDay; focus: string | undefined; several: boolean }
+function HourForAll({ form, zone, chosen }: ChosenProps): VNode {
+  const hour = textIn(form, 'hour_for_all')
+  return (
+    <div class="row for-all">
+      <label for="hour_for_all">{t('calendar.time_for_all')}</label>
+      <input
+        id="hour_for_all"
+        type="time"
+        name="hour_for_all"
+        value={hour}
+        autofocus={form.focus === 'hour_for_all'}
+        {...faultOf({ form, zone, hour, days: chosen.map(({ day }) => day) })}
+      />
+      <StepButton step={TIME_STEPS.all} label={t('calendar.add_to_all')} />
+    </div>
+  )
+}
 
-function ChosenRow({ chosen, focus, several }: RowProps): VNode {
+type HourProps = Pick<OptionFieldsProps, 'form' | 'zone'> & { hour: string; days: string[] }
+
+/** Attributes of an hour that does not exist on one of its days. */
+function faultOf({ form, zone, hour, days }: HourProps) {
+  const told = hour !== '' && form.problems.some(({ field }) => field === PART)
+  const wrong = told && days.some((day) => readTimes([`${day}T${hour}`], zone).problems.length > 0)
+  return wrong ? ({ 'aria-invalid': 'true', 'aria-describedby': `${PART}-mend` } as const) : {}
+}
+
+type RowProps = Omit<ChosenProps, 'chosen'> & { chosen: ChosenDay; several: boolean }
+
+function ChosenRow({ form, zone, chosen, several }: RowProps): VNode {
   const { day } = chosen
   const words = written('day', day)
   return (
@@ -188,7 +197,8 @@ function ChosenRow({ chosen, focus, several }: RowProps): VNode {
               name="hours"
               value={hour}
               aria-label={t('calendar.time_on', { number: place + 1, day: words })}
-              autofocus={focus === hourId(day, place)}
+              autofocus={form.focus === hourId(day, place)}
+              {...faultOf({ form, zone, hour, days: [day] })}
             />
             <RemoveButton
               step={TIME_STEPS.remove(day, place)}

@@ -79,6 +79,13 @@ describe('a proposal', () => {
     }
   })
 
+  test('has the lines of thresholds behind all their words, which cover them', () => {
+    const thresholds = [threshold('cast'), { ...threshold('cast'), option: 'disagree', percent: 25 }]
+    const bar = drawn(StackedPicture, pictureOf({ ...POLL, thresholds }, VOTES, 8))
+    expect(bar.lastIndexOf('<line')).toBeLessThan(bar.indexOf('agree: at least 50%'))
+    expect(bar).toContain('disagree: at least 25%')
+  })
+
   test('has its parts and thresholds on an axis of all voters, if it is drawn on one', () => {
     const poll = { ...POLL, thresholds: [threshold('eligible')] }
     const bar = drawn(StackedPicture, pictureOf(poll, VOTES, 8, 16))

@@ -36,6 +36,10 @@ export function StackedPicture({ picture }: { picture: Picture }): VNode {
         {bounds.map((bound, place) => (
           <BoundMark key={bound.words} bound={bound} place={place} />
         ))}
+        {/* After all marks, which end among the words of others: words cover them. */}
+        {bounds.map((bound, place) => (
+          <BoundWords key={bound.words} bound={bound} place={place} />
+        ))}
       </svg>
       <Axis to={picture.axis} />
       {below.lines.length > 0 && <Lines picture={below} draw={() => <></>} />}
@@ -137,15 +141,26 @@ function Label({ sign, number, middle, fits }: LabelProps): VNode | null {
   )
 }
 
-function BoundMark({ bound: { at, words }, place }: { bound: Bound; place: number }): VNode {
+type BoundProps = { bound: Bound; place: number }
+
+/** In pixels: the line on which the words of a threshold are written. */
+const heightOf = (place: number) => BAR_HEIGHT + WRITING * (place + 1)
+
+function BoundMark({ bound: { at }, place }: BoundProps): VNode {
   const x = along(at)
-  const anchor = at < NEAR_END ? 'start' : at > 1 - NEAR_END ? 'end' : 'middle'
-  const y = BAR_HEIGHT + WRITING * (place + 1)
   return (
     <g class="bound">
       <line x1={x} x2={x} y1="-5" y2={SIGNS.from} />
-      <line x1={x} x2={x} y1={SIGNS.to} y2={y - WRITING + 5} />
-      <text x={x} y={y} text-anchor={anchor}>
+      <line x1={x} x2={x} y1={SIGNS.to} y2={heightOf(place) - WRITING + 5} />
+    </g>
+  )
+}
+
+function BoundWords({ bound: { at, words }, place }: BoundProps): VNode {
+  const anchor = at < NEAR_END ? 'start' : at > 1 - NEAR_END ? 'end' : 'middle'
+  return (
+    <g class="bound">
+      <text x={along(at)} y={heightOf(place)} text-anchor={anchor}>
         {words}
       </text>
     </g>

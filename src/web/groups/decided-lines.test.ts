@@ -63,7 +63,7 @@ async function lineOf({ title }: Asked, page = CLOSED): Promise<string | undefin
   return line === undefined ? undefined : decoded(line.replace(/<[^>]*>/g, ''))
 }
 
-test('the overview lists a poll once: under decisions if it has an outcome', async () => {
+test('the overview lists a poll once: under decisions if it has an outcome, also if that is an older one', async () => {
   const overview = async () => decoded((await at.get('/g/mill-lane', 'ben')).body)
   const undecided = await closed(TREES, 'Oak', 'Oak')
   expect(await overview()).toMatch(/<h2 id="closed">Closed polls</)
@@ -75,6 +75,15 @@ test('the overview lists a poll once: under decisions if it has an outcome', asy
   expect(decisions).toContain(decided.title)
   expect(rest).toMatch(/^Other closed polls</)
   expect(rest).toContain(undecided.title)
+  const older = [decided]
+  for (let more = 0; more < 6; more += 1) {
+    const poll = await closed(TREES, 'Oak', 'Ash')
+    await publish(poll, 'We plant oaks.', 'Oak')
+    older.push(poll)
+  }
+  const [, others = ''] = (await overview()).split('<h2 id="closed">')
+  expect(others).toContain(undecided.title)
+  for (const { title } of older) expect(others).not.toContain(title)
 })
 
 describe('the list of closed polls says what was decided', () => {

@@ -12,7 +12,7 @@ import type { GroupRefusal } from '../../mail/refusals/load-refusals.ts'
 import { countJoinRequests } from '../../members/joining/load-join-requests.ts'
 import { type Decided, loadDecided } from '../../polls/lists/load-decided.ts'
 import { type ListedPoll, loadPollList, type PollsIn } from '../../polls/lists/load-poll-list.ts'
-import { type Decision, loadDecisions } from '../../polls/results/load-decisions.ts'
+import { type Decision, loadDecidedPolls, loadDecisions } from '../../polls/results/load-decisions.ts'
 import { Empty } from '../parts/empty-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { withPublic } from '../public/or-public.ts'
@@ -40,6 +40,8 @@ import { Starting } from './starting-part.tsx'
 const THREADS = 8
 const POLLS = 8
 const DECISIONS = 5
+/** Among so many, the newest, those without an outcome are looked for. */
+const CLOSED = 30
 const PEOPLE = 24
 
 export const groupHomePage = withPublic(
@@ -112,13 +114,13 @@ async function loadLists(exchange: Exchange, visit: GroupVisit): Promise<Lists> 
     loadThreadList(db, { group_id, user_id, tags: null, per: THREADS, from: 0 }),
     polls('open'),
     polls('draft'),
-    polls('closed', POLLS + DECISIONS),
+    polls('closed', CLOSED),
     loadDecisions(db, { group_id, per: DECISIONS, from: 0 }),
     loadPeople(db, { group_id, which: 'joined', per: PEOPLE, from: 0 }),
     abilities.includes('administer') ? countJoinRequests(db, group_id) : 0,
     loadRefusal(exchange, visit),
   ])
-  const closed = withoutOutcome(all_closed, decisions)
+  const closed = await withoutOutcome(exchange, all_closed)
   const ids = [
     ...closed.items.map(({ poll }) => poll.id),
     ...decisions.items.map(({ outcome }) => outcome.poll_id),
@@ -127,10 +129,11 @@ async function loadLists(exchange: Exchange, visit: GroupVisit): Promise<Lists> 
   return { threads, open, draft, closed, decisions, decided, people, requests, refusal }
 }
 
-/** The polls that are not among these decisions already. */
-function withoutOutcome({ items, more }: Page<ListedPoll>, decisions: Page<Decision>): Page<ListedPoll> {
-  const told = new Set(decisions.items.map(({ outcome }) => outcome.poll_id))
-  const left = items.filter(({ poll }) => !told.has(poll.id))
+/** Those of these polls that are not among the group's decisions. */
+async function withoutOutcome({ services }: Exchange, { items, more }: Page<ListedPoll>) {
+  const ids = items.map(({ poll }) => poll.id)
+  const decided = await loadDecidedPolls(services.db.pool, ids)
+  const left = items.filter(({ poll }) => !decided.has(poll.id))
   return { items: left.slice(0, POLLS), more: more || left.length > POLLS }
 }
 

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import type { Group } from '../../groups/group.ts'
 import type { GroupPerson, Page } from '../../groups/load-people.ts'
 import { t } from '../../locales/say.ts'
 import type { Entry } from '../visits/group-door.ts'
@@ -39,12 +40,23 @@ export function GroupSide({
         </>
       )}
       {parent !== null && (
-        <p class="small quiet">{rich('group.part_of', { group: <bdi>{parent.name}</bdi> })}</p>
+        <p class="small quiet">
+          {rich('group.part_of', { group: <Parent group={parent} seen={visit.sees_parent} /> })}
+        </p>
       )}
       <p class="small row">
         <a href={`/g/${handle}/feed`}>{t('group.follow_feed')}</a>
         <a href={`/g/${handle}/leave`}>{t('leaving.title')}</a>
       </p>
     </div>
+  )
+}
+
+function Parent({ group: { handle, name }, seen }: { group: Group; seen: boolean }): VNode {
+  if (!seen) return <bdi>{name}</bdi>
+  return (
+    <a href={`/g/${handle}`} dir="auto">
+      {name}
+    </a>
   )
 }

@@ -19,6 +19,9 @@ import { rich } from '../words/rich.tsx'
 
 const MOST_POLLS = 20
 
+/** The value of `joined` for people who typed another name than theirs to join. */
+export const TELLS_NAME = 'called'
+
 /** Whether the form that joins led here. */
 export function hasJustJoined({ request }: Exchange): boolean {
   return queryOf(request)['joined'] !== undefined
@@ -36,19 +39,23 @@ function loadOpenNow({ services }: Exchange, { visit, viewer }: Entry): Promise<
   })
 }
 
-/** What somebody who has just joined has to know: open polls, and groups where a member has their name. */
-export type JustJoined = { open: Page<ListedPoll>; namesakes: string[] }
+/**
+ * What somebody who has just joined has to know: open polls, groups where a member has their name, and their
+ * name, if they may expect another.
+ */
+export type JustJoined = { open: Page<ListedPoll>; namesakes: string[]; tells_name: boolean }
 
 export async function loadJustJoined(exchange: Exchange, entry: Entry): Promise<JustJoined> {
   const [open, namesakes] = await Promise.all([
     loadOpenNow(exchange, entry),
     loadNamesakes(exchange.services.db.pool, entry.viewer),
   ])
-  return { open, namesakes }
+  const tells_name = entry.viewer.name === null || queryOf(exchange.request)['joined'] === TELLS_NAME
+  return { open, namesakes, tells_name }
 }
 
 /** For a signed-in person who has just joined: the polls waiting for their vote. */
-export function JoinedNote({ entry, open, namesakes }: JustJoined & { entry: Entry }): VNode {
+export function JoinedNote({ entry, open, namesakes, tells_name }: JustJoined & { entry: Entry }): VNode {
   const { viewer, visit, handle } = entry
   const waiting = open.items.filter(
     (listed) => waitsFor({ ...listed, ballot: listed.own, now: visit.now }) === 'vote',
@@ -79,7 +86,7 @@ export function JoinedNote({ entry, open, namesakes }: JustJoined & { entry: Ent
       {namesakes.length > 0 && (
         <p>{t('account.namesake', { groups: listOf(namesakes), mark: `(#${viewer.id})` })}</p>
       )}
-      {viewer.name === null && <NameNote called={visit.called} handle={handle} />}
+      {tells_name && <NameNote called={viewer.name ?? visit.called} handle={handle} />}
     </Flash>
   )
 }

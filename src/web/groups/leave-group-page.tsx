@@ -13,7 +13,7 @@ import { ConfirmField, requireConfirmed } from '../visits/confirm-part.tsx'
 import { doneAddress } from '../visits/done-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, nameOf } from '../visits/group-frame-part.tsx'
-import { leavingWords } from './ended-words.ts'
+import { leavingWords } from './member-words.ts'
 
 const INVALID = 422
 

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import type { Act } from '../../db/db.ts'
-import { Invalid } from '../../errors.ts'
+import { Invalid, refuse } from '../../errors.ts'
 import { loadServiceRole } from '../../groups/service/load-instance-admin.ts'
 import { loadUndelivered } from '../../mail/load-group-outbox.ts'
 import { sendInvitationAgain } from '../../mail/send-again.ts'
@@ -13,6 +13,7 @@ import { restoreMember } from '../../members/restore-member.ts'
 import { setRole } from '../../members/set-role.ts'
 import { setTitle } from '../../members/set-title.ts'
 import { loadMuted } from '../../notifications/load-muted.ts'
+import { keepLaterEdits } from '../edits/as-shown-part.tsx'
 import { idInPath } from '../request/address.ts'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
@@ -28,8 +29,9 @@ import {
   groupPage,
   unlessDoneBefore,
 } from '../visits/group-door.ts'
-import { LinkPage } from './member-link-part.tsx'
-import { isOwn, MemberPage, RESIGNS, RUNS_SERVICE } from './member-part.tsx'
+import { LinkPage, MemberPage } from './member-part.tsx'
+import { RESIGNS, RUNS_SERVICE } from './member-role-part.tsx'
+import { isOwn, titleIn } from './member-words.ts'
 import { invitedAddress } from './members-page.tsx'
 
 export const memberPage = groupPage({
@@ -58,7 +60,7 @@ async function sendMember(exchange: Exchange, entry: Entry, refused: Invalid | n
   const { pool } = exchange.services.db
   const member = await loadMember(pool, entry.visit.in_group.group.id, idInPath(exchange))
   const naming = await loadNaming(pool, member)
-  const kept = { title: member.membership.title ?? '', name: member.user.name ?? '' }
+  const kept = { ...titleIn(member), name: member.user.name ?? '' }
   const form = { values: { ...kept, ...formOf(exchange) }, problems }
   const unsent = await loadUnsent(exchange, entry)
   const service = await loadServiceRole(pool, member.membership)
@@ -116,8 +118,8 @@ async function changePresent(exchange: GroupExchange, run: Change): Promise<Fast
 }
 
 /**
- * POST …/role: makes a member an admin, or an admin a normal member. Whoever begins to run the service by it
- * needs the box ticked, and so do admins who give up their own role.
+ * POST …/role: makes a member an admin, or an admin a normal member, and saves the title. Whoever begins to
+ * run the service by it needs the box ticked, and so do admins who give up their own role.
  */
 function changeRole(exchange: GroupExchange): Promise<FastifyReply> {
   const admin = textOf(formOf(exchange), 'admin') === 'true'
@@ -125,18 +127,26 @@ function changeRole(exchange: GroupExchange): Promise<FastifyReply> {
     const { adds } = await loadServiceRole(act.tx, member.membership)
     const resigns = !admin && isOwn(entry, member)
     if (resigns) requireConfirmed(exchange, RESIGNS)
+    const titled = await takeTitle(act, exchange, member)
     const changed = await setRole(act, { group_id, membership_id: member.membership.id, admin })
     if (admin && adds) requireConfirmed(exchange, RUNS_SERVICE)
-    return resigns ? 'regular' : savedIf(changed)
+    return resigns ? 'regular' : savedIf(changed || titled)
   })
 }
 
 /** POST …/title */
 function changeTitle(exchange: GroupExchange): Promise<FastifyReply> {
-  const title = textOf(formOf(exchange), 'title')
-  return changeMember(exchange, async (act, { group_id, member }) => {
-    return savedIf(await setTitle(act, { group_id, membership_id: member.membership.id, title }))
-  })
+  return changeMember(exchange, async (act, { member }) => savedIf(await takeTitle(act, exchange, member)))
+}
+
+/** Saves the title in the form, if there is one. Returns whether it changed. */
+async function takeTitle(act: Act, exchange: Exchange, member: GroupMember): Promise<boolean> {
+  const form = formOf(exchange)
+  if (form['title'] === undefined) return false
+  const { fields, problems } = keepLaterEdits(form, titleIn(member))
+  refuse(problems)
+  const { group_id, id: membership_id } = member.membership
+  return setTitle(act, { group_id, membership_id, title: textOf(fields, 'title') })
 }
 
 /** POST …/name: sets a name in the group for a member without one. */

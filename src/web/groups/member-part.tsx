@@ -1,13 +1,15 @@
 import type { VNode } from 'preact'
 import { endingOf, isOnlyAdmin } from '../../groups/group.ts'
 import type { ServiceRole } from '../../groups/service/load-instance-admin.ts'
-import { type PlainKey, sentences, t } from '../../locales/say.ts'
+import { type PlainKey, t } from '../../locales/say.ts'
 import type { UndeliveredInvitation } from '../../mail/load-group-outbox.ts'
 import type { GroupMember, Naming } from '../../members/load-member.ts'
-import { displayName } from '../../users/user.ts'
-import { CopyLinkForm } from '../parts/copied-links-part.tsx'
+import { Example } from '../parts/api-endpoint-part.tsx'
+import { CopyLinkForm, MadeLink } from '../parts/copied-links-part.tsx'
+import { CopyButton } from '../parts/copied-text-part.tsx'
 import { Time } from '../parts/date-part.tsx'
-import { Faults, type FormState, LineField, TickField } from '../parts/form-part.tsx'
+import { Flash } from '../parts/flash-part.tsx'
+import { Faults, type FormState, LineField } from '../parts/form-part.tsx'
 import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { ConfirmField } from '../visits/confirm-part.tsx'
@@ -16,7 +18,8 @@ import type { Entry } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { AS_IS } from '../words/as-is.ts'
 import { rich } from '../words/rich.tsx'
-import { ENDED, removalWords } from './ended-words.ts'
+import { RESIGNS, Role, RUNS_SERVICE, RunsServiceField } from './member-role-part.tsx'
+import { addressOf, ENDED, isOwn, nameOf, removalWords, titleOf } from './member-words.ts'
 import { UndeliveredNote } from './undelivered-part.tsx'
 
 type Props = { entry: Entry; member: GroupMember; form: FormState }
@@ -28,22 +31,6 @@ type PageProps = NameProps & {
   stopped: boolean
 }
 
-/** The box for somebody who would begin to run the service. */
-export const RUNS_SERVICE = 'runs_service'
-
-/** The box for admins who become regular members: only another admin can undo it. */
-export const RESIGNS = 'resigns'
-
-export function isOwn({ viewer }: Entry, { membership }: GroupMember): boolean {
-  return membership.user_id === viewer.id
-}
-
-export function nameOf({ user, membership }: GroupMember): string {
-  return user.name === null
-    ? t('member.unnamed', { name: displayName(user), address: membership.email })
-    : displayName(user)
-}
-
 const labels = () => ({
   name: t('member.name_here'),
   title: t('member.title'),
@@ -52,11 +39,6 @@ const labels = () => ({
   confirm: t('form.the_box'),
   emails: t('form.addresses'),
 })
-
-/** Their name as the title of a page, in its own direction. */
-export function titleOf(member: GroupMember): { title: string; dir?: 'auto' } {
-  return { title: nameOf(member), ...(member.user.name !== null && { dir: 'auto' }) }
-}
 
 /** A present or former member, with the possible actions. */
 export function MemberPage(props: PageProps): VNode {
@@ -127,10 +109,6 @@ function roleOf({ membership }: GroupMember): PlainKey {
   return membership.admin ? 'member.role_admin' : 'member.role_member'
 }
 
-function addressOf(entry: Entry, { membership }: GroupMember, act: string): string {
-  return `/g/${entry.handle}/members/${membership.id}/${act}`
-}
-
 /** For a member without a name: only they can change a name they entered themselves. */
 function GivenName({ entry, member, naming: { given_at, given_by }, form }: NameProps): VNode {
   return (
@@ -158,72 +136,6 @@ function GivenName({ entry, member, naming: { given_at, given_by }, form }: Name
         </button>
       </PostForm>
     </section>
-  )
-}
-
-function onlyAdminWords(entry: Entry, member: GroupMember): string {
-  if (isOwn(entry, member)) return t('leaving.only_admin')
-  return sentences([t('refusal.last_admin.last'), t('refusal.last_admin.fix')])
-}
-
-type RoleProps = Props & { stays: boolean; service: ServiceRole }
-
-/** `stays`: is the only admin, and keeps the role. */
-function Role({ entry, member, form, stays, service }: RoleProps): VNode {
-  const { admin } = member.membership
-  return (
-    <section class="stack" aria-labelledby="role">
-      <h2 id="role">{t('member.role')}</h2>
-      <PostForm action={addressOf(entry, member, 'title')} class="stack">
-        <LineField
-          form={form}
-          name="title"
-          label={t('member.title')}
-          hint={t('member.title_hint')}
-          more={{ maxlength: 150 }}
-        />
-        <button class="button plain" type="submit">
-          {t('member.save_title')}
-        </button>
-      </PostForm>
-      <p>{t('member.admins_can')}</p>
-      {service.runs && <p class="note">{t('member.admins_run_service')}</p>}
-      {stays ? (
-        <p>{onlyAdminWords(entry, member)}</p>
-      ) : (
-        <PostForm action={addressOf(entry, member, 'role')} class="stack" novalidate>
-          <input type="hidden" name="admin" value={String(!admin)} />
-          {!admin && <RunsServiceField {...{ member, form, service }} />}
-          {admin && isOwn(entry, member) && <ResignsField form={form} service={service} />}
-          <button class="button plain" type="submit">
-            {admin ? t('member.make_member') : t('member.make_admin')}
-          </button>
-        </PostForm>
-      )}
-    </section>
-  )
-}
-
-/** Whoever would begin to run the service by becoming an admin needs it ticked. */
-function RunsServiceField({ member, form, service }: Omit<RoleProps, 'entry' | 'stays'>): VNode | null {
-  if (!service.adds) return null
-  return (
-    <TickField
-      form={form}
-      name={RUNS_SERVICE}
-      label={t('member.confirm_service', { name: nameOf(member) })}
-      called={t('form.the_box')}
-    />
-  )
-}
-
-function ResignsField({ form, service }: Pick<RoleProps, 'form' | 'service'>): VNode {
-  const label = t('member.confirm_regular')
-  return (
-    <>
-      {service.loses && <p>{t('member.stops_service')}</p>}
-      <TickField form={form} name={RESIGNS} label={label} called={t('form.the_box')} />
-    </>
   )
 }
 
@@ -283,7 +195,7 @@ function InvitingAgain({ entry, member }: Omit<Props, 'form'>): VNode {
 }
 
 /** An admin gets the role back. */
-function Restoring({ entry, member, form, service }: Omit<RoleProps, 'stays'>): VNode {
+function Restoring({ entry, member, form, service }: Props & { service: ServiceRole }): VNode {
   const { admin } = member.membership
   return (
     <PostForm action={addressOf(entry, member, 'restore')} class="stack" novalidate>
@@ -296,5 +208,33 @@ function Restoring({ entry, member, form, service }: Omit<RoleProps, 'stays'>): 
         {t('member.restore', { name: nameOf(member) })}
       </button>
     </PostForm>
+  )
+}
+
+/** A new link, to be passed on by other means. */
+export function LinkPage({
+  entry,
+  member,
+  link,
+}: {
+  entry: Entry
+  member: GroupMember
+  link: string
+}): VNode {
+  return (
+    <GroupFrame entry={entry} {...titleOf(member)}>
+      <MadeLink>
+        <Flash title={t('member.link_made')} tone="good">
+          <p>{t('member.link_about')}</p>
+        </Flash>
+        <div class="whole stack">
+          <Example label={t('member.invitation_for', { name: nameOf(member) })} text={link} id="link" />
+          <CopyButton of="link" label={t('page.copy_link')} plain />
+        </div>
+      </MadeLink>
+      <p>
+        <a href={`/g/${entry.handle}/members?list=invited`}>{t('member.back_to_invitations')}</a>
+      </p>
+    </GroupFrame>
   )
 }

@@ -172,6 +172,29 @@ describe('roles', () => {
     expect((await at.get('/g/mill-lane/keys', 'ada')).statusCode).toBe(403)
   })
 
+  test('a title typed above the button is saved with the role, or kept where the role is refused', async () => {
+    const { body } = await at.get(`${MEMBERS}/${(await membership('ben')).id}`, 'ada')
+    expect(body.match(/<form[^>]*\/title".*?<\/form>/s)?.[0]).toContain('Make an admin')
+    const refused = await act('role', 'ben', { admin: 'true', title: 'Treasurer' })
+    expect([refused.statusCode, refused.body]).toEqual([422, expect.stringContaining('value="Treasurer"')])
+    expect((await membership('ben')).title).toBeNull()
+    await act('role', 'ben', { ...ADMIN, title: 'Treasurer' })
+    expect(await membership('ben')).toMatchObject({ admin: true, title: 'Treasurer' })
+    await act('role', 'ben', { admin: 'false' })
+    expect(await membership('ben')).toMatchObject({ admin: false, title: 'Treasurer' })
+  })
+
+  test('a title that another admin saved meanwhile is not put back by the form of an older page', async () => {
+    const { id } = await membership('ben')
+    const { body } = await at.get(`${MEMBERS}/${id}`, 'ada')
+    const as_shown = decoded(/name="as_shown" value="([^"]*)"/.exec(body)?.[1] ?? '')
+    await act('title', 'ben', { title: 'Treasurer' })
+    await act('role', 'ben', { ...ADMIN, title: '', as_shown })
+    expect(await membership('ben')).toMatchObject({ admin: true, title: 'Treasurer' })
+    const both = await act('title', 'ben', { title: 'Secretary', as_shown }, 'ben')
+    expect([both.statusCode, both.body]).toEqual([422, expect.stringContaining('value="Secretary"')])
+  })
+
   test('the last admin stays an admin, even with simultaneous requests', async () => {
     expect((await act('role', 'ada', { admin: 'false', resigns: 'true' })).statusCode).toBe(409)
     const refused = (await act('remove', 'ada', { confirm: 'true' })).body

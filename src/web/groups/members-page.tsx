@@ -26,7 +26,7 @@ import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
 import { membersWords } from '../visits/members-words.ts'
 import { isSearched, SearchForm, searchIn } from '../visits/search-part.tsx'
 import { rich } from '../words/rich.tsx'
-import { ENDED } from './ended-words.ts'
+import { ENDED } from './member-words.ts'
 import { RequestsNote } from './requests-note-part.tsx'
 import { StoppedLine, UndeliveredLine } from './undelivered-part.tsx'
 

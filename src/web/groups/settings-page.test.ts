@@ -101,3 +101,23 @@ test('a subgroup has its creator as admin, and its parent group links to it', as
   expect((await at.get('/g/mill-lane', 'ben')).body).not.toContain('mill-lane-board')
   expect((await at.get('/g/mill-lane-board/settings', 'ada')).body).not.toContain('New subgroup')
 })
+
+test('a subgroup links to its parent group, for people who may see that', async () => {
+  await at.post(SUBGROUPS, 'ada', BOARD)
+  const page = async (who: 'ada' | 'ben') => (await at.get('/g/mill-lane-board', who)).body
+  const link = 'Part of <a href="/g/mill-lane"'
+  expect(await page('ada')).toContain(link)
+  const { pool } = at.world.db
+  const inGroup = (handle: string) => `group_id = (select id from groups where handle = '${handle}')`
+  await pool.query(`update memberships set user_id = $1 where ${inGroup('mill-lane-board')}`, [at.people.ben])
+  expect(await page('ben')).toContain(link)
+  await pool.query(
+    `update memberships set revoked_at = now() where user_id = $1 and ${inGroup('mill-lane')}`,
+    [at.people.ben],
+  )
+  expect(await page('ben')).toContain('Part of <bdi>Mill Lane Co-op</bdi>')
+  await pool.query("update groups set public = true where handle = 'mill-lane'")
+  expect(await page('ben')).toContain(link)
+  await pool.query("update groups set suspended_at = now() where handle = 'mill-lane'")
+  expect(await page('ben')).not.toContain(link)
+})

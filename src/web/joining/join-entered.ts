@@ -25,10 +25,11 @@ async function joinedBy(exchange: Exchange, entered: Entered): Promise<Entered> 
   const name = readName(formText(exchange, 'name'))
   const named = { ...user, name: user.name ?? name }
   try {
-    const { link } = await loadJoinWish(services.db.pool, requestOf(next) ?? 0, user.id)
+    const { link, request } = await loadJoinWish(services.db.pool, requestOf(next) ?? 0, user.id)
     const wish = { link_id: link.id, user_id: user.id, name }
     const done = await actAs(services, user.id, (act) => commitJoin(act, wish))
-    return { ...entered, user: named, next: pathAfter(done) ?? next }
+    const names = { own: user.name, typed: name ?? request?.name ?? null }
+    return { ...entered, user: named, next: pathAfter({ ...done, name: names }) ?? next }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { ...entered, user: named }

@@ -60,7 +60,8 @@ async function postWish(exchange: Exchange): Promise<FastifyReply> {
       await takeOverZone(exchange, act, viewer.id)
       return joined
     })
-    return sendOutcome(exchange, done, viewer)
+    const name = { own: viewer.name, typed: visit.request?.name ?? null }
+    return sendOutcome(exchange, { ...done, name }, viewer)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     const form = { values: formOf(exchange), problems: error.problems as Problem[] }

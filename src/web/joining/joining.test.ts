@@ -248,6 +248,40 @@ test('twenty people at once never exceed the number of a link', async () => {
   ).toHaveLength(3)
 })
 
+describe('who has a name and types another one to join is told that it has no effect', () => {
+  const told = 'Others here see you as <bdi>Otto</bdi>.'
+  const noteAt = async (path: unknown, session: string) => {
+    expect(path).toBe('/g/mill-lane?joined=called')
+    return (await at.web.get(String(path), session)).body
+  }
+
+  beforeEach(async () => {
+    await at.query("insert into users (name, email) values ('Otto', $1)", [NEW])
+  })
+
+  test('by the code', async () => {
+    const { token } = await at.makeLink()
+    const { entered, session } = await at.comeIn(token, NEW, 'Otto Visser')
+    expect(await noteAt(entered.headers.location, session)).toContain(told)
+    expect((await at.web.get('/account/name', session)).body).toContain('value="Otto"')
+  })
+
+  test('by the button in the mail, in another browser', async () => {
+    const { token } = await at.makeLink()
+    await at.web.post('/join', { k: token, name: 'Otto Visser', address: NEW })
+    const [mail] = await mailed(at.world, at.outbox)
+    const entered = await at.web.post('/join/confirm', { k: insideOf(mail).token })
+    expect(await noteAt(entered.headers.location, cookiesOf(entered))).toContain(told)
+  })
+
+  test('and nobody else', async () => {
+    const { token } = await at.makeLink()
+    const { entered, session } = await at.comeIn(token, NEW, ' Otto ')
+    expect(entered.headers.location).toBe('/g/mill-lane?joined')
+    expect((await at.web.get('/g/mill-lane?joined', session)).body).not.toContain('Others here')
+  })
+})
+
 test('who joins with the name of a member is told what tells them apart', async () => {
   const noted = async (name: string) => {
     await at.query('update users set name = $1 where id = $2', [name, at.people.stranger])

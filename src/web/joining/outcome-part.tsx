@@ -10,6 +10,7 @@ import type { JoinVisit } from '../../members/joining/load-join-link.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { SIGN_IN_MINUTES } from '../../users/sign-in/sign-in.ts'
 import { displayName } from '../../users/user.ts'
+import { TELLS_NAME } from '../groups/joined-part.tsx'
 import { Layout, type Viewer } from '../parts/layout.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { SendsMail, sendsMail } from '../request/asked-part.tsx'
@@ -22,6 +23,8 @@ const OK_STATUS = 200
 const CONFLICT_STATUS = 409
 const GONE_STATUS = 410
 const TOO_MANY_STATUS = 429
+
+const NOT_TYPED = { own: null, typed: null }
 
 /** An outcome that a page tells; the others lead into the group. */
 type Told = Exclude<JoinOutcome, 'joined' | 'member'>
@@ -45,11 +48,17 @@ export function AsksFirst(): VNode {
   return <p>{t(useContext(SendsMail) ? 'join.asks_first' : 'join.asks_first_unsent')}</p>
 }
 
-type Done = { outcome: JoinOutcome; group: Pick<Group, 'handle' | 'name'> }
+/** `name`: the person's name and the one they typed, which has no effect if they have one. */
+type Done = {
+  outcome: JoinOutcome
+  group: Pick<Group, 'handle' | 'name'>
+  name?: { own: string | null; typed: string | null }
+}
 
 /** The page after joining; null: a page shows the result. */
-export function pathAfter({ outcome, group }: Done): string | null {
-  if (outcome === 'joined') return `/g/${group.handle}?joined`
+export function pathAfter({ outcome, group, name = NOT_TYPED }: Done): string | null {
+  const called = name.own !== null && name.typed !== null && name.own !== name.typed
+  if (outcome === 'joined') return `/g/${group.handle}?joined${called ? `=${TELLS_NAME}` : ''}`
   return outcome === 'member' ? `/g/${group.handle}` : null
 }
 

@@ -1,6 +1,7 @@
 import { clipped, type Problem, problem } from '../../errors.ts'
 import { instantIn, isSkipped } from '../../text/local-time.ts'
 import { plainDigits } from '../../text/plain-digits.ts'
+import { momentWords, withWholeDates } from '../../text/time-words.ts'
 
 // Times typed in forms: without a zone they are in the form's zone.
 
@@ -16,17 +17,30 @@ export function readClosing(text: string, zone: string): { at: Date | null; prob
 // Everywhere else this is read as UTC.
 const WITHOUT_ZONE = /^\d{4}-\d{2}-\d{2}[T ][\d:.,]+$/
 
-/** Meeting times as option names; a bare date, or a time with a zone, stays unchanged. */
+/**
+ * Meeting times as option names; a bare date, or a time with a zone, stays unchanged. Times that do not exist
+ * are left out: they would be read in UTC.
+ */
 export function readTimes(texts: string[], zone: string): { names: string[]; problems: Problem[] } {
   const read = texts.map((typed) => {
     const text = plainDigits(typed)
-    return { text, at: isSkipped(zone, text) ? null : instantIn(zone, text) }
+    const problems = WITHOUT_ZONE.test(text) ? localProblems(text, zone) : []
+    return { name: instantIn(zone, text)?.toISOString().replace('.000Z', 'Z') ?? text, problems }
   })
-  const wrong = read.filter(({ text, at }) => at === null && WITHOUT_ZONE.test(text))
   return {
-    names: read.map(({ text, at }) => at?.toISOString().replace('.000Z', 'Z') ?? text),
-    problems: wrong.map(({ text }) =>
-      problem('options', 'holds_no_local_time', { text: clipped(text), zone }),
-    ),
+    names: read.flatMap(({ name, problems }) => (problems.length === 0 ? [name] : [])),
+    problems: read.flatMap(({ problems }) => problems),
   }
+}
+
+function localProblems(text: string, zone: string): Problem[] {
+  if (instantIn(zone, text) === null)
+    return [problem('options', 'holds_no_local_time', { text: clipped(text), zone })]
+  return isSkipped(zone, text) ? [problem('options', 'holds_skipped_time', { text: shown(text), zone })] : []
+}
+
+/** A local time in words: UTC skips none. */
+function shown(text: string): string {
+  const at = instantIn('UTC', text)
+  return at === null ? text : withWholeDates(momentWords(at, 'UTC'))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decoded, openGroupWorld, signedInCookie } from '../../../test/group-web.ts'
 import { makePoll, type PollWish } from '../../../test/tell.ts'
-import { keyOf, SAME_ORIGIN } from '../../../test/web.ts'
+import { keyOf, SAME_ORIGIN, type SentFields } from '../../../test/web.ts'
 
 const at = await openGroupWorld()
 const { pool } = at.world.db
@@ -15,7 +15,7 @@ async function shown(path: string, zone = 'UTC'): Promise<string> {
   return (await at.web.get(path, await cookieIn(zone))).body
 }
 
-async function sent(path: string, fields: Record<string, string>, zone = 'UTC') {
+async function sent(path: string, fields: SentFields, zone = 'UTC') {
   return at.web.post(path, fields, { ...SAME_ORIGIN, cookie: await cookieIn(zone) })
 }
 
@@ -137,21 +137,45 @@ test.each(['2027-03-14T02:30', '9999-12-31T23:30', 'soon'])(
   },
 )
 
-test.each(['2027-03-14 02:30', '9999-12-31 23:30', '2098-01-01 25:00'])(
-  '%s is not a valid meeting time in New York',
-  async (time) => {
-    const said = `contain “${time}”, which is not a valid time (New York Time)`
-    for (const step of ['preview', 'start']) {
-      const page = await sent('/new-poll', { ...MEETING, options: time, step }, 'America/New_York')
-      expect(page.statusCode).toBe(422)
-      expect(decoded(page.body)).toContain(said)
-    }
-    const path = await pollOf({ settings: { poll_type: 'meeting' }, options: ['2098-03-01T17:00:00Z'] })
-    expect(decoded((await sent(`${path}/options`, { options: time }, 'America/New_York')).body)).toContain(
-      said,
-    )
-  },
-)
+const invalid = (time: string) => `contain “${time}”, which is not a valid time (New York Time)`
+const SKIPPED =
+  'contain Sunday 14\u00a0March 2027, 02:30, a time that clocks skip (New York Time): choose another one'
+
+test.each([
+  ['2027-03-14 02:30', SKIPPED],
+  ['9999-12-31 23:30', invalid('9999-12-31 23:30')],
+  ['2098-01-01 25:00', invalid('2098-01-01 25:00')],
+])('%s is not a valid meeting time in New York', async (time, said) => {
+  for (const step of ['preview', 'start']) {
+    const page = await sent('/new-poll', { ...MEETING, options: time, step }, 'America/New_York')
+    expect(page.statusCode).toBe(422)
+    expect(decoded(page.body)).toContain(said)
+  }
+  const path = await pollOf({ settings: { poll_type: 'meeting' }, options: ['2098-03-01T17:00:00Z'] })
+  expect(decoded((await sent(`${path}/options`, { options: time }, 'America/New_York')).body)).toContain(said)
+})
+
+test('a time of a meeting that clocks skip is marked in the calendar, and not previewed as another', async () => {
+  const days = ['2027-03-13', '2027-03-14']
+  const typed = [...Object.entries(MEETING), ...days.map((day): [string, string] => ['days', day])]
+  const hours = days.flatMap((day): [string, string][] => [
+    ['hour_days', day],
+    ['hours', '02:30'],
+  ])
+  const field = (id: string) => new RegExp(`<input id="${id}"[^>]*aria-invalid="true"`)
+  const page = await sent('/new-poll', [...typed, ...hours], 'America/New_York')
+  expect(page.statusCode).toBe(422)
+  expect(page.body).toMatch(field('hour-2027-03-14-0'))
+  expect(page.body).not.toMatch(field('hour-2027-03-13-0'))
+  expect(page.body).not.toMatch(field('hour_for_all'))
+  // Before the field for all days.
+  expect(page.body.indexOf('id="options-mend"')).toBeLessThan(page.body.indexOf('id="hour_for_all"'))
+  const preview = page.body.slice(page.body.indexOf('id="preview"'))
+  expect(preview).toContain('Saturday 13\u00a0March 2027, 02:30')
+  expect(preview).not.toContain('14\u00a0March 2027')
+  const all = await sent('/new-poll', [...typed, ['hour_for_all', '02:30']], 'America/New_York')
+  expect(all.body).toMatch(field('hour_for_all'))
+})
 
 test('a poll that closes at the last valid instant can be managed in zones where that is the next year', async () => {
   const closing_at = new Date('9999-12-31T23:59:59.999Z')

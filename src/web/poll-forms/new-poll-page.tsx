@@ -28,9 +28,9 @@ import { requireSameOrigin } from '../request/same-origin.ts'
 import { loadRefusal, loadUnsent } from '../visits/email-note-part.tsx'
 import { type Entry, enterGroup, type GroupExchange, groupPage, startInGroup } from '../visits/group-door.ts'
 import { loadStarted, type Started } from '../visits/started-already-part.tsx'
-import { formerKinds, isBegun, withShared } from './another-kind.ts'
+import { formerKinds, isBegun } from './another-kind.ts'
 import { emptyPoll } from './empty-poll.ts'
-import { NewPollForm, NewPollPreview, NewPollTypes, PollStarted } from './new-poll-part.tsx'
+import { KEEPS_DRAFT, NewPollForm, NewPollPreview, NewPollTypes, PollStarted } from './new-poll-part.tsx'
 import {
   addressOf,
   formAddressOf,
@@ -39,7 +39,15 @@ import {
   typeIn,
   type UsedPoll,
 } from './new-poll-place-part.tsx'
-import { discardForms, draftOf, isThreadClosed, keepForm, moveToGroup, wayToGroup } from './poll-drafts.ts'
+import {
+  discardForms,
+  draftOf,
+  isThreadClosed,
+  keepForm,
+  moveToGroup,
+  takeOver,
+  wayToGroup,
+} from './poll-drafts.ts'
 import { readPollForm } from './poll-form.ts'
 import { usedAgain } from './used-again.ts'
 
@@ -104,17 +112,6 @@ async function showUsed(exchange: Exchange, place: Place, { used, draft_at }: Us
   return sendPage(exchange, await formPage(exchange, place, form))
 }
 
-type Own = { values: Fields; saved_at: Date | undefined }
-
-/** The form with what was typed since in the one of another kind, which is saved as its draft. */
-async function takeOver({ services }: Exchange, place: Place, { values, saved_at }: Own): Promise<Fields> {
-  const [from] = place.from
-  const draft = from === undefined ? null : await loadDraft(services.db.pool, draftOf(place, from))
-  if (from === undefined || draft === null || (saved_at !== undefined && saved_at > draft.saved_at))
-    return values
-  return withShared(values, draft.fields, { from, to: typeIn(values) })
-}
-
 function typeNamed(fields: Fields, name: string): PollTypeName | null {
   const named = textOf(fields, name)
   return POLL_TYPE_NAMES.find((type) => type === named) ?? null
@@ -126,7 +123,7 @@ async function postNewPoll(exchange: GroupExchange): Promise<FastifyReply> {
   requireSameOrigin(request, services.config.public_url)
   const values = formOf(exchange)
   const place = await placeOf(exchange, await enterGroup(exchange), values)
-  const step = textOf(values, 'step')
+  const step = stepOf(values)
   if (step === 'anew') return beginAnew(exchange, place, values)
   if (step === 'another') return chooseAnother(exchange, place, values)
   if (step === 'in_group') return moveToGroup(exchange, place, typeIn(values))
@@ -142,6 +139,16 @@ async function postNewPoll(exchange: GroupExchange): Promise<FastifyReply> {
   const changed = pageOf(typeIn(values)).form.change?.(values, step)
   const form = { values: changed?.values ?? values, problems: [], focus: changed?.focus ?? '', newer }
   return sendPage(exchange, await formPage(exchange, place, form))
+}
+
+/**
+ * The pressed button. One that saves a draft opens no poll: without scripts its label stays while a closing
+ * time is typed, and the preview asks.
+ */
+function stepOf(values: Fields): string {
+  const step = textOf(values, 'step')
+  if (step !== KEEPS_DRAFT) return step
+  return textOf(values, 'closing_at').trim() === '' ? 'start' : 'preview'
 }
 
 async function start(exchange: GroupExchange, place: Place, values: Fields): Promise<FastifyReply> {

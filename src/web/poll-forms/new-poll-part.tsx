@@ -16,7 +16,7 @@ import { Layout } from '../parts/layout.tsx'
 import { EarlyTimes } from '../poll-words/early-times-part.tsx'
 import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
-import { DraftSeen, NewerDraft } from '../visits/draft-note-part.tsx'
+import { DraftSeen } from '../visits/draft-note-part.tsx'
 import { EmailLine, RefusedNow, type Unsent } from '../visits/email-note-part.tsx'
 import { nameOf } from '../visits/group-frame-part.tsx'
 import { type Started, StartedAlready, startedTitle } from '../visits/started-already-part.tsx'
@@ -30,6 +30,7 @@ import {
   fromQuery,
   Going,
   KeptNote,
+  NewerNote,
   type Place,
   PublicNote,
   typeIn,
@@ -99,7 +100,6 @@ export function NewPollTypes({ place }: { place: Place }): VNode {
 }
 
 const FORM = 'new-poll'
-const NEWER = 'newer'
 
 type FormProps = {
   place: Place
@@ -217,12 +217,6 @@ function FormNotes({ place, type, way, unsent, kept_at, used }: NotesProps): VNo
   )
 }
 
-/** Replaced by the form's script, so it is always there. */
-function NewerNote({ place, type, newer }: { place: Place; type: PollTypeName; newer: boolean }): VNode {
-  if (!newer) return <p id={NEWER} hidden />
-  return <NewerDraft id={NEWER} href={formAddressOf({ ...place, again: null }, type)} />
-}
-
 /** Only shown if there is room for two columns, and a script that updates it. */
 function Beside({ children }: { children: VNode }): VNode {
   return (
@@ -235,11 +229,16 @@ function Beside({ children }: { children: VNode }): VNode {
 
 type StartProps = { place: Place; request: NewPoll; plan: PollPlan; other: { step: string; label: string } }
 
+/** The value of the button that saves a draft. */
+export const KEEPS_DRAFT = 'keep'
+
 function StartRow({ place, request, plan, other }: StartProps): VNode {
+  const unread = request.problems.some(({ field }) => field === 'closing_at')
+  const keeps = request.settings.closing_at === null && !unread
   return (
     <div class="row" id="start">
-      <button class="button" type="submit" name="step" value="start">
-        {t(request.settings.closing_at === null ? 'poll_form.keep_draft' : 'poll_form.start', {
+      <button class="button" type="submit" name="step" value={keeps ? KEEPS_DRAFT : 'start'}>
+        {t(keeps ? 'poll_form.keep_draft' : 'poll_form.start', {
           told: place.sends ? plan.told : 0,
         })}
       </button>

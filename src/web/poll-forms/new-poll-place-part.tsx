@@ -7,6 +7,7 @@ import { DEFAULT_POLL_TYPE, POLL_TYPE_NAMES, type PollTypeName } from '../../pol
 import { Ago, Time } from '../parts/date-part.tsx'
 import { ToldIn } from '../parts/zone-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
+import { NewerDraft } from '../visits/draft-note-part.tsx'
 import type { Entry } from '../visits/group-door.ts'
 import { rich, richSentences } from '../words/rich.tsx'
 
@@ -115,6 +116,22 @@ export function KeptNote({ place, form, kept_at }: KeptProps): VNode {
       </button>
     </div>
   )
+}
+
+const NEWER = 'newer'
+
+/** Says that another page saved a newer draft. The form's script replaces it, so it is always there. */
+export function NewerNote({
+  place,
+  type,
+  newer,
+}: {
+  place: Place
+  type: PollTypeName
+  newer: boolean
+}): VNode {
+  if (!newer) return <p id={NEWER} hidden />
+  return <NewerDraft id={NEWER} href={formAddressOf({ ...place, again: null }, type)} />
 }
 
 type UsedProps = { place: Place; type: PollTypeName; used: UsedPoll }

@@ -12,7 +12,7 @@ import { loadDrafts, type SavedDraft } from '../../users/drafts/load-drafts.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { draftPageIn } from '../visits/form-draft.ts'
 import type { Entry } from '../visits/group-door.ts'
-import { formerKinds, isBegun } from './another-kind.ts'
+import { formerKinds, isBegun, withShared } from './another-kind.ts'
 import { formAddressOf, type Place, typeIn, type WayToGroup } from './new-poll-place-part.tsx'
 import { TYPED_NAMES } from './poll-form.ts'
 
@@ -40,6 +40,21 @@ export async function keepForm({ services }: Exchange, place: Place, values: Fie
   const { from, again } = place
   const more = again === null ? { from } : { from, again }
   return keepDraft(services.db.pool, { ...whose, fields: { ...fields, ...more } }, { page })
+}
+
+type Own = { values: Fields; saved_at: Date | undefined }
+
+/** The form with what was typed since in the one of another kind, which is saved as its draft. */
+export async function takeOver(
+  { services }: Exchange,
+  place: Place,
+  { values, saved_at }: Own,
+): Promise<Fields> {
+  const [from] = place.from
+  const draft = from === undefined ? null : await loadDraft(services.db.pool, draftOf(place, from))
+  if (from === undefined || draft === null || (saved_at !== undefined && saved_at > draft.saved_at))
+    return values
+  return withShared(values, draft.fields, { from, to: typeIn(values) })
 }
 
 /** Discards the poll's draft, unless another page saved a newer one, and those of the kinds it was before. */

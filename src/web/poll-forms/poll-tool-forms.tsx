@@ -6,6 +6,7 @@ import type { ReopeningReach } from '../../notifications/load-withdrawal-reach.t
 import type { ReminderReach } from '../../notifications/reach-reads.ts'
 import { type HideResults, pollState, ranksFixed } from '../../polls/poll.ts'
 import { isUndecided, REMINDER_PAUSE_HOURS, reminderPause } from '../../polls/remind-undecided.ts'
+import { offersBlock } from '../../polls/results/decision-rules.ts'
 import { isRevealing } from '../../polls/results/revealing.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { AtTime, fromNow, Time } from '../parts/date-part.tsx'
@@ -247,6 +248,7 @@ function DraftAbout({ view: { visit } }: Pick<FormProps, 'view'>): VNode | null 
 export const EditForm: ToolForm = ({ view, form, offered }) => {
   const { poll, options, now } = view.visit.loaded
   const open = pollState(poll, now).is === 'open'
+  const names = options.map(({ name }) => name)
   const from = open ? HIDING.findIndex(({ value }) => value === poll.hide_results) : 0
   return (
     <>
@@ -276,8 +278,8 @@ export const EditForm: ToolForm = ({ view, form, offered }) => {
       {!open && (
         <RuleFields
           form={form}
-          blocking={pollType(poll.poll_type).verdict_rules.includes('no_block')}
-          options={options.map(({ name }) => ({
+          blocking={offersBlock(poll.poll_type, names)}
+          options={names.map((name) => ({
             value: name,
             label: optionLabel(poll.poll_type, name, view.visit.visitor.time_zone),
           }))}

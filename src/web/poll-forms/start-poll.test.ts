@@ -69,6 +69,24 @@ describe('starting', () => {
     expect(await lastPoll()).toMatchObject({ opened_at: null, closing_at: null, voters: 4, told: [] })
   })
 
+  test('the button that saves a draft opens no poll, even if a closing time was typed since', async () => {
+    const keep = /<button[^>]*value="keep"[^>]*>Save as draft</
+    const again = await at.post('/new-poll', 'ben', { ...PROPOSAL, title: '', closing_at: '', step: 'keep' })
+    expect([again.statusCode, keep.test(again.body)]).toEqual([422, true])
+    const before = await lastPoll()
+    const asked = await at.post('/new-poll', 'ben', { ...PROPOSAL, step: 'keep' })
+    expect(await lastPoll()).toEqual(before)
+    expect(asked.body).toContain('Start this poll?')
+    expect(asked.body).toMatch(/<button[^>]*value="start"[^>]*>Start poll</)
+    await at.post('/new-poll', 'ben', { ...PROPOSAL, title: 'Kept', closing_at: '', step: 'keep' })
+    expect(await lastPoll()).toMatchObject({ title: 'Kept', opened_at: null })
+  })
+
+  test('a closing time that cannot be read makes no draft of the poll', async () => {
+    const { body } = await at.post('/new-poll', 'ben', { ...PROPOSAL, closing_at: 'soon' })
+    expect(body).toMatch(/<button[^>]*value="start"[^>]*>Start poll</)
+  })
+
   test('the form says beside “Nobody” that drafts ask again', async () => {
     const form = (await at.get('/new-poll?group=mill-lane&type=proposal', 'ben')).body
     expect(form).toContain('If you save a draft, you choose again when you open voting.')

@@ -53,7 +53,8 @@ export function ToolsPart({ visit, tools }: { visit: PollVisit; tools: Tool[] })
       </ul>
       {manages && (
         <button class="button plain" type="button" popovertarget={MENU} popovertargetaction="hide">
-          {t('page.close')}
+          {/* Not “Close”, which would close the poll. */}
+          {t('page.back_to_poll')}
         </button>
       )}
     </nav>

@@ -67,6 +67,17 @@ describe('an option added after votes', () => {
     expect(await page(path)).not.toContain('before this option was added')
   })
 
+  test('is told below the title, with the history, as soon as it is added', async () => {
+    const { path, add } = await grownPoll('poll')
+    const past = async () =>
+      /Edited by <bdi>Unnamed person<\/bdi> on .*?: Options(?=<).*?href="[^"]*\/history"/s.test(
+        await page(path),
+      )
+    expect(await past()).toBe(false)
+    await add()
+    expect(await past()).toBe(true)
+  })
+
   test('is mentioned in the thread too', async () => {
     const thread = await makeThread(at.world)
     const { add } = await grownPoll('dot_vote', 'off', thread)

@@ -223,6 +223,14 @@ describe('editing', () => {
       expect(decoded(wrong.body)).toContain(words)
   })
 
+  test('asks about a block only where block is an answer', async () => {
+    const asks = async (options: string[]) => {
+      const { path } = await make([], { options, settings: { ...NO_RULES, closing_at: null } })
+      return (await page(`${path}/edit`)).includes('name="no_block"')
+    }
+    expect([await asks(OPTIONS), await asks(['agree', 'disagree'])]).toEqual([true, false])
+  })
+
   test('keeps the rules of an open poll, since people voted under them', async () => {
     const { id, path } = await make(['agree'])
     expect(await page(`${path}/edit`)).not.toContain('name="quorum_pct"')

@@ -7,7 +7,7 @@ if (form !== null) {
   const ROW = '[data-drag] > *'
   const FOLLOWING = 'preview closing-note closing-times settings-note settings-line newer start'.split(' ')
   type Field = HTMLInputElement | HTMLTextAreaElement
-  /** The ids of fields whose errors are shown: they lost focus, or were chosen by a click. */
+  /** The ids of fields whose errors are shown: they lost focus, or were clicked. */
   const left = new Set<string>()
   let asked = 0
   let pause: ReturnType<typeof setTimeout> | undefined
@@ -24,7 +24,7 @@ if (form !== null) {
   const send = (sent: string, step: string, keepalive = false) =>
     fetch(form.action, { method: 'POST', body: new URLSearchParams(`${sent}&step=${step}`), keepalive })
 
-  /** The page that the server returns. Null: none. */
+  /** The server's page. Null: none. */
   const ask = async (step: string, sent = filled()): Promise<Document | null> => {
     try {
       const answer = await send(sent, step)
@@ -75,14 +75,14 @@ if (form !== null) {
     if (field?.type === 'text') field.setSelectionRange(field.value.length, field.value.length)
   }
 
-  /** Shows the server's new version; false: there is none. */
+  /** Shows the server's version; false: there is none. */
   const take = async (step: string, part: string | undefined): Promise<boolean> => {
     clearTimeout(pause)
     asked++
     const sent = filled()
     const page = await ask(step)
     if (page === null) return false
-    // Nothing is replaced while a row is dragged; the drop asks again.
+    // Not while a row is dragged: the drop asks again.
     if (form.querySelector('[data-held]') !== null) return true
     // Keeps what was typed in the meantime.
     if (sent !== filled()) return take(step, part)
@@ -198,10 +198,11 @@ if (form !== null) {
     for (const field of [here, ...fieldsOf(id)]) copyFault(field, page.getElementById(field.id))
     const fault = page.getElementById(`${id}-mend`)
     document.getElementById(`${id}-mend`)?.remove()
-    if (fault) here.closest('.field, .with-costs')?.append(fault)
+    const field = here.closest('.field, .with-costs')
+    if (fault) field?.insertBefore(fault, field.querySelector('.for-all'))
   }
 
-  /** What was typed last may contradict another row, or a field of a draft. */
+  /** What was typed last may contradict another field. */
   const findContradicted = (page: Document) => {
     const at = document.activeElement
     for (const { id } of page.querySelectorAll('.mend[id]:not(.rows *)')) {

@@ -3,6 +3,7 @@
   const PAUSE_MS = 800
   let writing: HTMLFormElement | null = null
   let pause: ReturnType<typeof setTimeout> | undefined
+  let underway = 0
 
   // A form that was sent is no longer a draft.
   const drop = () => {
@@ -27,9 +28,19 @@
     for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value)
     body.append('act', 'keep')
     // A failed request needs no handling: the next input saves again.
+    underway += 1
     void fetch(form.action, { method: 'POST', body, keepalive: true })
       .then((answer) => showNewer(form, answer))
       .catch(() => null)
+      .finally(() => {
+        underway -= 1
+      })
+  }
+
+  // A slow save must not arrive after the next one, with an older text. Only a page that is left cannot wait.
+  const wait = () => {
+    clearTimeout(pause)
+    pause = setTimeout(() => (underway > 0 ? wait() : keep()), PAUSE_MS)
   }
 
   document.addEventListener('input', ({ target }) => {
@@ -39,8 +50,7 @@
     writing = form
     // At `pagehide` browsers may drop the request. Only now, as some keep no page that listens for it.
     addEventListener('beforeunload', keep)
-    clearTimeout(pause)
-    pause = setTimeout(keep, PAUSE_MS)
+    wait()
   })
   // What was typed in another form of the page is still a draft, and saved as the page is left.
   document.addEventListener('submit', ({ target }) => {

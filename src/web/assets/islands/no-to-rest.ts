@@ -17,11 +17,13 @@ for (const days of document.querySelectorAll<HTMLElement>('[data-rest]')) {
   const told = (what: string, number: number) => (days.dataset[what] ?? '').replace('{0}', String(number))
   const count = (words: string) => {
     const left = open().length
-    button.disabled = left === 0
+    // A disabled button would lose the focus.
+    button.setAttribute('aria-disabled', String(left === 0))
     said.textContent = words || (left === 0 ? '' : told('open', left))
   }
   button.addEventListener('click', () => {
     const rest = open()
+    if (rest.length === 0) return
     for (const time of rest) {
       const no = time.querySelector<HTMLInputElement>('[value="0"]')
       if (no !== null) no.checked = true

@@ -1,5 +1,10 @@
 import { plainDigits } from '../../../text/plain-digits.ts'
 
+/** What was pressed last, by a finger or a mouse. Null: a key. */
+let pressed: Element | null = null
+addEventListener('pointerdown', ({ target }) => (pressed = target as Element), { capture: true })
+addEventListener('keydown', () => (pressed = null), { capture: true })
+
 // Makes options of a ranked ballot movable; the fields keep holding the ranks, however rows move.
 for (const list of document.querySelectorAll<HTMLElement>('[data-ranks]')) {
   const ranks = Number(list.dataset['ranks'])
@@ -74,6 +79,7 @@ for (const list of document.querySelectorAll<HTMLElement>('[data-ranks]')) {
 
   const move = (row: HTMLElement, step: number, button: HTMLElement) => {
     const before = button.getBoundingClientRect().top
+    sort()
     if (fewer) rankOrUnrank(row, step)
     else {
       swap(row, step)
@@ -107,12 +113,28 @@ for (const list of document.querySelectorAll<HTMLElement>('[data-ranks]')) {
     say(row)
   })
 
-  // When a field loses focus, the rows are sorted by the ranks typed.
-  list.addEventListener('change', () => {
+  /** Sorts the rows by the ranks typed. */
+  const sort = () => {
     const rank = (row: Element) => Number(plainDigits(field(row)?.value ?? '') || Number.POSITIVE_INFINITY)
     const sorted = rows().sort((a, b) => rank(a) - rank(b))
+    if (sorted.every((row, place) => row === rows()[place])) return
     const active = document.activeElement as HTMLElement | null
-    if (sorted.some((row, place) => row !== rows()[place])) list.append(...sorted)
+    list.append(...sorted)
     active?.focus()
+  }
+
+  // Someone who taps a field gets that field, wherever its row goes; a button would leave before the click.
+  // Tab would go on from the row's new position, over some fields and again to others: for it the rows are
+  // sorted once it leaves them.
+  list.addEventListener('change', () => {
+    if (pressed?.matches('[data-ranks] button') === false) sort()
   })
+  list.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget instanceof Node && !list.contains(relatedTarget)) sort()
+  })
+  // Before the row is dragged: moved later, it would be let go.
+  const beforeDrag = (event: Event) => {
+    if ((event.target as Element).matches('.grip')) sort()
+  }
+  list.addEventListener('pointerdown', beforeDrag, { capture: true })
 }

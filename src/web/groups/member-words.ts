@@ -1,5 +1,34 @@
 import type { Ending, Group } from '../../groups/group.ts'
 import { type PlainKey, sentences, t } from '../../locales/say.ts'
+import type { GroupMember } from '../../members/load-member.ts'
+import { displayName } from '../../users/user.ts'
+import type { Entry } from '../visits/group-door.ts'
+
+export function isOwn({ viewer }: Entry, { membership }: GroupMember): boolean {
+  return membership.user_id === viewer.id
+}
+
+export function nameOf({ user, membership }: GroupMember): string {
+  return user.name === null
+    ? t('member.unnamed', { name: displayName(user), address: membership.email })
+    : displayName(user)
+}
+
+/** Their name as the title of a page, in its own direction. */
+export function titleOf(member: GroupMember): { title: string; dir?: 'auto' } {
+  return { title: nameOf(member), ...(member.user.name !== null && { dir: 'auto' }) }
+}
+
+/** The address of a member's page, or of what it does. */
+export function addressOf(entry: Entry, { membership }: GroupMember, act?: string): string {
+  const page = `/g/${entry.handle}/members/${membership.id}`
+  return act === undefined ? page : `${page}/${act}`
+}
+
+/** The stored value of the field. */
+export function titleIn({ membership }: GroupMember): { title: string } {
+  return { title: membership.title ?? '' }
+}
 
 type Ago = 'member.left_ago' | 'member.removed_ago' | 'member.withdrawn_ago'
 
