@@ -717,6 +717,7 @@ export type Messages = {
   'sign_in.too_many': Record<never, never>
   'sign_in.check_mail': Record<never, never>
   'sign_in.mail_sent': { address: string | number; minutes: number }
+  'sign_in.mails_delayed': Record<never, never>
   'sign_in.code': Record<never, never>
   'sign_in.code_hint': Record<never, never>
   'sign_in.no_mail': { link: Wrapped }
@@ -3223,6 +3224,9 @@ export type Messages = {
   'thread.post_reply': Record<never, never>
   'thread.post_apart': Record<never, never>
   'thread.draft_kept': { time: NamedTime }
+  'thread.draft_newer': Record<never, never>
+  'thread.draft_not_saved': Record<never, never>
+  'thread.see_newer_draft': Record<never, never>
   'thread.draft_waits': Record<never, never>
   'thread.draft_moved': Record<never, never>
   'thread.discard': Record<never, never>

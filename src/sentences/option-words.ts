@@ -1,4 +1,6 @@
 import { t } from '../locales/say.ts'
+import type { LoadedPoll } from '../polls/load-poll.ts'
+import { settledOn } from '../polls/outcomes/outcome.ts'
 import type { Poll } from '../polls/poll.ts'
 import { isBareDay } from '../polls/poll-option.ts'
 import { listedTime, optionTime } from '../polls/poll-words.ts'
@@ -12,7 +14,16 @@ export function optionWords({ poll_type }: Pick<Poll, 'poll_type'>, name: string
   return signLabel(poll_type, name) ?? optionTime(poll_type, name, time_zone) ?? oneLine(name)
 }
 
-/** The same in a list whose heading names the zone of all its times: see `listHeading`. */
+/** The option that the poll's outcome chooses. Null: none, or there is no outcome. */
+export function chosenWords(
+  { poll, options, outcome }: Pick<LoadedPoll, 'poll' | 'options' | 'outcome'>,
+  time_zone: string,
+): string | null {
+  const option = outcome === null ? null : settledOn(outcome.outcome, options)
+  return option === null ? null : optionWords(poll, option.name, time_zone)
+}
+
+/** The same as `optionWords` in a list whose heading names the zone of all its times: see `listHeading`. */
 export function listedWords({ poll_type }: Pick<Poll, 'poll_type'>, name: string, time_zone: string): string {
   return listedTime(poll_type, name, time_zone) ?? optionWords({ poll_type }, name, time_zone)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { change } from '../../src/db/db.ts'
 import { addComment } from '../../src/discussions/comments/add-comment.ts'
-import { openSite } from '../browser.ts'
+import { openSite, PHONE } from '../browser.ts'
 import { makeThread } from '../tell.ts'
 import { keyOf } from '../web.ts'
 import { createWorld, nameMembers } from '../world.ts'
@@ -154,4 +154,81 @@ test('the draft of a thread can be discarded', async () => {
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('button', { name: 'Discard' }).waitFor({ state: 'detached' })
   expect(await page.locator('#title').inputValue()).toBe('')
+})
+
+const NEWER = 'You wrote more of this draft in another window.'
+
+test('a page left open does not replace what its person wrote since on another device', async () => {
+  await nameMembers(world)
+  const at = `${site.url}/d/${await keyOf(world, 'discussions', await makeThread(world))}`
+  const desk = await site.open({}, world.ada.id)
+  const phone = await site.open({ width: PHONE }, world.ada.id)
+  const written = async () => {
+    const page = await site.open({ scripts: false }, world.ada.id)
+    await page.goto(at)
+    return page.locator('#body').inputValue()
+  }
+  await desk.goto(at)
+  await desk.locator('#body').pressSequentially('Desk one.')
+  await expect.poll(written).toBe('Desk one.')
+  await phone.goto(at)
+  await phone.locator('#body').press('ControlOrMeta+End')
+  await phone.locator('#body').pressSequentially(' Phone.')
+  await expect.poll(written).toBe('Desk one. Phone.')
+  await desk.locator('#body').pressSequentially(' Desk two.')
+  await desk.getByText(NEWER).waitFor()
+  expect(await desk.locator('#body').inputValue()).toBe('Desk one. Desk two.')
+  expect(await written()).toBe('Desk one. Phone.')
+  const opened = desk.context().waitForEvent('page')
+  await desk.getByRole('link', { name: 'See the newer draft' }).click()
+  const there = await opened
+  expect(await there.locator('#body').inputValue()).toBe('Desk one. Phone.')
+  // Once the newer draft is posted, this one is saved again.
+  await phone.getByRole('button', { name: 'Post comment' }).click()
+  await phone.locator('.rich p', { hasText: 'Desk one. Phone.' }).waitFor()
+  await desk.locator('#body').pressSequentially(' Desk three.')
+  await desk.getByText(NEWER).waitFor({ state: 'detached' })
+  await expect.poll(written).toBe('Desk one. Desk two. Desk three.')
+})
+
+test('a page that comes back from the history saves its draft again', async () => {
+  await nameMembers(world)
+  const at = `${site.url}/d/${await keyOf(world, 'discussions', await makeThread(world))}`
+  const page = await site.open({}, world.ada.id)
+  const written = async () => {
+    const other = await site.open({ scripts: false }, world.ada.id)
+    await other.goto(at)
+    return other.locator('#body').inputValue()
+  }
+  await page.goto(at)
+  await page.locator('#body').pressSequentially('One.')
+  await page.goto(site.url)
+  await expect.poll(written).toBe('One.')
+  await page.goBack()
+  await page.locator('#body').press('ControlOrMeta+End')
+  await page.locator('#body').pressSequentially(' Two.')
+  await expect.poll(written).toBe('One. Two.')
+  expect(await page.getByText(NEWER).count()).toBe(0)
+})
+
+test('a form of a poll left open does not replace what its person wrote since on another device', async () => {
+  const at = `${site.url}/new-poll?group=mill-lane&type=count`
+  const desk = await site.open({}, world.ada.id)
+  const phone = await site.open({ width: PHONE, scheme: 'dark' }, world.ada.id)
+  const written = async () => {
+    const page = await site.open({ scripts: false }, world.ada.id)
+    await page.goto(at)
+    return page.locator('#title').inputValue()
+  }
+  await desk.goto(at)
+  await desk.locator('#title').fill('Desk one')
+  await expect.poll(written).toBe('Desk one')
+  await phone.goto(at)
+  await phone.locator('#title').fill('Phone')
+  await expect.poll(written).toBe('Phone')
+  await desk.locator('#title').fill('Desk two')
+  await desk.getByText(NEWER).waitFor()
+  expect(await desk.locator('#title').inputValue()).toBe('Desk two')
+  expect(await written()).toBe('Phone')
+  expect(await phone.getByText(NEWER).count()).toBe(0)
 })

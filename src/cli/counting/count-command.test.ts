@@ -44,6 +44,13 @@ async function counted(content: string, values: Record<string, string>, switches
   return { out, fault }
 }
 
+test('one ballot and two seats are named in the right number', async () => {
+  const one = FILE.replace(/^4 1 0\n3 2 1 0\n2 3 2 0$/m, '1 1 2 0')
+  const { out, fault } = await counted(one, { method: 'stv_scottish', seats: '2' })
+  expect(fault).toBe('')
+  expect(out).toContain(': 1 ballot, 2 seats')
+})
+
 test('a count shows each round, and explains it', async () => {
   const { out, fault } = await counted(FILE, { method: 'irv' })
   expect(fault).toBe('')

@@ -1,4 +1,5 @@
 import { type Count, decimal, explain } from '@folkmoot/count'
+import { count } from '../../text/counted.ts'
 import { print, printPainted, printTable, shown } from '../print.ts'
 import { painted } from '../terminal.ts'
 
@@ -22,8 +23,8 @@ export function electedLine({ budget }: Pick<Count, 'budget'>, names: readonly s
 export function printVotes(counted: Count, options: readonly string[]): void {
   const { method, seats, valid, quota, decimals, budget } = counted
   const elects = quota === null ? '' : `, quota ${decimal(quota, decimals)}`
-  const chooses = budget === null ? `${seats} ${seats === 1 ? 'seat' : 'seats'}` : `budget ${budget.budget}`
-  print(`${method}: ${valid} ballots, ${chooses}${elects}\n`)
+  const chooses = budget === null ? count(seats, 'seat') : `budget ${budget.budget}`
+  print(`${method}: ${count(valid, 'ballot')}, ${chooses}${elects}\n`)
   if (counted.pairwise === null) {
     printRounds(counted, options)
     print('')

@@ -65,6 +65,7 @@ test('a record checks out, in text and as JSON', async () => {
   const path = await file('record.json', record)
   const text = await verified(path)
   expect(text.fault).toBe('')
+  expect(text.out).toMatch(/^.+ \(\w+\): 1 ballot\n/)
   expect(text.out).toContain('✓ Signatures')
   expect(text.out).toContain('– Your receipt')
   const told = JSON.parse((await verified(path, {}, true)).out)

@@ -18,6 +18,7 @@ import { type FileKind, fileKind } from '../../polls/records/file-kind.ts'
 import type { Finding } from '../../polls/records/finding.ts'
 import { findingText } from '../../polls/records/finding-words.ts'
 import { verdictsOf } from '../../polls/records/verdict.ts'
+import { count } from '../../text/counted.ts'
 import { plainDigits } from '../../text/plain-digits.ts'
 import { allGiven, type Call, given } from '../args/command.ts'
 import { textOf } from '../files.ts'
@@ -143,7 +144,7 @@ const keyIn = (text: string) => readVerifierKey(sha256, plainDigits(text))
 const SIGNS = { passed: '✓', failed: '✗', skipped: '–' }
 
 function printFindings({ manifest, ballots }: PollRecord, findings: Finding[]): void {
-  print(shown(`${manifest.title} (${manifest.poll}): ${ballots.length} ballots\n`))
+  print(shown(`${manifest.title} (${manifest.poll}): ${count(ballots.length, 'ballot')}\n`))
   for (const finding of findings) {
     print(`${SIGNS[finding.state]} ${t(`verify_check.${finding.check}`)}`)
     for (const text of findingText(finding)) printBelow(shown(text))

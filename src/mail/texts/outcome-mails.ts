@@ -1,11 +1,10 @@
 import { joined, t } from '../../locales/say.ts'
 import type { PollNews } from '../../notifications/notice.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
-import { settledOn } from '../../polls/outcomes/outcome.ts'
 import { type EarlyClosing, type Edited, editedQuestion } from '../../polls/past/poll-past.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { groupName, nameOf } from '../../sentences/names.ts'
-import { listHeading, optionWords } from '../../sentences/option-words.ts'
+import { chosenWords, listHeading } from '../../sentences/option-words.ts'
 import { outcomeWords, resultLines, turnoutWords } from '../../sentences/result-words.ts'
 import { settingName } from '../../sentences/setting-name.ts'
 import { oneLine } from '../../text/one-line.ts'
@@ -128,8 +127,7 @@ function timesIn({ loaded, time_zone }: AboutOutcome): MailContent['list'] {
 /** What was chosen, then the result. */
 function leadFacts(about: AboutOutcome): MailContent['facts'] {
   const { loaded, time_zone } = about
-  const option = settledOn(publishedOf(loaded).outcome, loaded.options)
-  const chosen = option === null ? null : optionWords(loaded.poll, option.name, time_zone)
+  const chosen = chosenWords(loaded, time_zone)
   return [
     ...(chosen === null ? [] : [{ label: t('mail.fact_decided'), value: chosen, by_people: true as const }]),
     ...resultFact(about),

@@ -4,6 +4,15 @@ export type DraftFields = { [name: string]: string | string[] }
 /** A form that a person began to fill in; `place` identifies it. */
 export type Draft = { user_id: number; place: string; fields: DraftFields }
 
+/**
+ * The page whose form is saved or sent. `token`: its own; `seen`: when the draft was saved that it was opened
+ * with; null: there was none.
+ */
+export type DraftPage = { token: string | null; seen: Date | null }
+
+/** What became of a draft. `newer`: another page saved one since this page was opened, and it stays. */
+export type Kept = 'saved' | 'too_long' | 'newer'
+
 /** A draft in characters, as JSON. */
 export const MAX_DRAFT = 100_000
 /** The most drafts of a person: the oldest are deleted. */

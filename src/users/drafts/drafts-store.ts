@@ -1,16 +1,26 @@
 import { is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
+import type { DraftPage } from './draft.ts'
 
 type Whose = { user_id: number; place: string }
 type Within = { user_id: number; within: string }
 /** `most`: of the person; `most_within`: of these in the place `within`. */
 type Bounded = Whose & Within & { fields: string; most: number; most_within: number }
+/** Only what this page may replace; by default, and null: whatever there is. */
+type Replaced = { any_page: boolean; token: string | null; seen: Date | null }
 type Row = { place: string; fields: string; saved_at: Date }
 
 /** Those of a place, and of the places in it: their names continue with a comma. */
 const WITHIN = `(place = :within or starts_with(place, :within::text || ', '))`
 
-const upsert = sql<Bounded>(
+/**
+ * Those that no other page saved since this one was opened. Programs read the time without the fractions of a
+ * millisecond.
+ */
+const OF_PAGE = `(:any_page::boolean or form_drafts.page_token = :token::text
+  or form_drafts.saved_at < :seen::timestamptz + interval '2 milliseconds')`
+
+const upsert = sql<Bounded & Replaced>(
   'form_drafts.upsert',
   `with oldest as (
      delete from form_drafts where user_id = :user_id and place in (
@@ -20,8 +30,11 @@ const upsert = sql<Bounded>(
        (select place from form_drafts where user_id = :user_id and place <> :place and ${WITHIN}
         order by saved_at desc offset :most_within::int - 1))
    )
-   insert into form_drafts (user_id, place, fields) values (:user_id, :place, :fields)
-   on conflict (user_id, place) do update set fields = excluded.fields, saved_at = now()`,
+   insert into form_drafts (user_id, place, fields, page_token)
+   values (:user_id, :place, :fields, :token::text)
+   on conflict (user_id, place) do update
+   set fields = excluded.fields, page_token = excluded.page_token, saved_at = now()
+   where ${OF_PAGE}`,
 )
 
 const find = sql<Whose, { fields: string; saved_at: Date }>(
@@ -46,9 +59,9 @@ const listWithin = sql<Within, Row>(
   ROW,
 )
 
-const drop = sql<{ user_id: number; places: string[] }>(
+const drop = sql<{ user_id: number; places: string[] } & Replaced>(
   'form_drafts.drop',
-  'delete from form_drafts where user_id = :user_id and place = any (:places::text[])',
+  `delete from form_drafts where user_id = :user_id and place = any (:places::text[]) and ${OF_PAGE}`,
 )
 
 const dropOld = sql<{ days: number; most: number }>(
@@ -64,9 +77,16 @@ const dropAgain = sql<{ minutes: number; most: number }>(
        and saved_at < now() - make_interval(mins => :minutes::int) limit :most))`,
 )
 
-/** Saves the content of a form over its former draft. Limits the number of a person's drafts. */
-export async function putDraft(db: Queryable, draft: Bounded): Promise<void> {
-  await upsert.run(db, draft)
+/**
+ * Saves the content of a form over its former draft, and limits the number of a person's drafts. False: this
+ * page may not replace what is there.
+ */
+export async function putDraft(db: Queryable, draft: Bounded, page: DraftPage | null): Promise<boolean> {
+  return (await upsert.run(db, { ...draft, ...replacedBy(page) })) > 0
+}
+
+function replacedBy(page: DraftPage | null): Replaced {
+  return { any_page: page === null, token: page?.token ?? null, seen: page?.seen ?? null }
 }
 
 export function findDraft(db: Queryable, whose: Whose): Promise<{ fields: string; saved_at: Date } | null> {
@@ -83,8 +103,11 @@ export function listDraftsWithin(db: Queryable, whose: Within): Promise<Row[]> {
   return listWithin.all(db, whose)
 }
 
-export async function deleteDrafts(db: Queryable, user_id: number, places: string[]): Promise<void> {
-  await drop.run(db, { user_id, places })
+type Where = { user_id: number; places: string[] }
+
+/** Deletes drafts in these places that `page` may replace. */
+export async function deleteDrafts(db: Queryable, where: Where, page: DraftPage | null): Promise<void> {
+  await drop.run(db, { ...where, ...replacedBy(page) })
 }
 
 /** Deletes at most `most` forms of people who did not sign in again within `minutes`. Returns how many. */

@@ -4,6 +4,7 @@ import { type Allowance, Invalid, problem } from '../../errors.ts'
 import { loadScarceInvites } from '../../groups/invites/invite-people.ts'
 import type { Fields } from '../../http/forms.ts'
 import { sentences, t } from '../../locales/say.ts'
+import type { GroupRefusal } from '../../mail/refusals/load-refusals.ts'
 import { MAX_PASTED, type UnkeptOf } from '../../members/invitation-list.ts'
 import { type InvitationPlan, loadInvitationPlan } from '../../members/load-invitation-plan.ts'
 import { setMembers } from '../../members/set-members.ts'
@@ -16,7 +17,7 @@ import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { PostForm } from '../request/shown-to-part.tsx'
-import { EmailNote, loadUnsent, type Unsent } from '../visits/email-note-part.tsx'
+import { EmailNote, loadRefusal, loadUnsent, RefusedNow, type Unsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { rich } from '../words/rich.tsx'
@@ -82,9 +83,10 @@ async function sendPlan(exchange: GroupExchange, text: string, fields: Fields): 
   const group_id = entry.visit.in_group.group.id
   const plan = checked(await loadInvitationPlan(exchange.services.db.pool, group_id, text))
   const unsent = await loadUnsent(exchange, entry)
+  const refusal = await loadRefusal(exchange, entry.visit)
   const scarce = await loadScarce(exchange, entry, plan)
   const votes = await hasOpenPolls(exchange, entry)
-  return sendPage(exchange, <PlanPage {...{ entry, plan, text, fields, unsent, scarce, votes }} />)
+  return sendPage(exchange, <PlanPage {...{ entry, plan, text, fields, unsent, refusal, scarce, votes }} />)
 }
 
 async function hasOpenPolls({ services }: Exchange, { viewer, visit }: Entry): Promise<boolean> {
@@ -158,12 +160,13 @@ type PlanProps = {
   text: string
   fields: Fields
   unsent: Unsent
+  refusal: GroupRefusal | null
   scarce: Allowance | null
   /** Whether polls are open. */
   votes: boolean
 }
 
-function PlanPage({ entry, plan, text, fields, unsent, scarce, votes }: PlanProps): VNode {
+function PlanPage({ entry, plan, text, fields, unsent, refusal, scarce, votes }: PlanProps): VNode {
   const { fresh, back, known, waiting, invalid, unkept } = plan
   const invited = invitedBy(plan)
   return (
@@ -172,6 +175,7 @@ function PlanPage({ entry, plan, text, fields, unsent, scarce, votes }: PlanProp
       {unsent === null && invited > 0 && (
         <p>{t(votes ? 'invitation.each_gets' : 'invitation.each_gets_link')}</p>
       )}
+      <RefusedNow refusal={refusal} handle={entry.handle} />
       {scarce !== null && <p class="note">{scarceWords(scarce, invited)}</p>}
       <Addresses title={t('invitation.will_be_invited')} list={fresh.map(writtenAddress)} />
       <Addresses title={t('invitation.invited_again')} list={back.map(writtenAddress)} />

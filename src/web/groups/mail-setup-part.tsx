@@ -4,6 +4,7 @@ import type { MailSetup, Trial } from '../../mail/load-mail-setup.ts'
 import { Ago } from '../parts/date-part.tsx'
 import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
+import { isRefused } from '../visits/email-note-part.tsx'
 import { AS_IS } from '../words/as-is.ts'
 import { rich } from '../words/rich.tsx'
 
@@ -34,7 +35,7 @@ export function MailSetupPart({ setup, on, action }: { setup: MailSetup; on: On;
 
 /** What is known of earlier mails. While mails are refused, those that were sent before prove nothing. */
 function Tried({ setup: { used, trial, refusal }, on }: { setup: MailSetup; on: On }): VNode | null {
-  const refuses = refusal !== null && refusal.are !== 'left'
+  const refuses = isRefused(refusal)
   if (trial !== null) return refuses && trial.status === 'sent' ? null : <p>{trialWords(trial, on)}</p>
   return refuses ? null : <p>{t(used ? 'outbox.used' : 'outbox.untried')}</p>
 }

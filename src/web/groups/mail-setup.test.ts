@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { decoded, openGroupWorld } from '../../../test/group-web.ts'
 import { openPost } from '../../../test/post.ts'
-import { MAIL_CONFIG, makeThread } from '../../../test/tell.ts'
+import { MAIL_CONFIG, makePoll, makeThread } from '../../../test/tell.ts'
+import { keyOf } from '../../../test/web.ts'
 import { dispatchSignIns } from '../../jobs/dispatch-sign-ins.ts'
 import { listMails } from '../../mail/outbox-store.ts'
 
@@ -137,6 +138,21 @@ test('while the mail server refuses mails of the group, the page says so first, 
   expect(await page()).not.toContain(TAKEN)
   expect(await page(GROUP)).toContain(LINE)
   expect(await page(GROUP, 'ben')).not.toContain(LINE)
+  for (const url of ['/new-poll?group=mill-lane&type=count', `${GROUP}/members?list=invited&invited=1`])
+    expect(await page(url), url).toContain(LINE)
+  expect(await page(`${GROUP}/members?list=invited`)).not.toContain(LINE)
+  expect(await page('/new-poll?group=mill-lane&type=count', 'ben')).not.toContain(LINE)
+  const plan = await own.post(`${GROUP}/invite`, 'ada', { emails: 'dora@mill.example', step: 'preview' })
+  expect(plan.body).toContain('Each of them gets an email')
+  expect(plan.body).toContain(LINE)
+  const key = await keyOf(own.world, 'polls', await makePoll(own.world))
+  expect(await page(`/p/${key}?done=started&people=2`)).toContain(LINE)
+  expect(await page(`/p/${key}`)).not.toContain(LINE)
+  const DELAYED = 'Emails are delayed at the moment.'
+  const asked = await own.post('/sign-in', 'outsider', { address: 'nobody@else.example' })
+  const cookie = asked.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const codePage = async () => (await own.web.get('/sign-in/code', cookie)).body
+  expect(await codePage()).toContain(DELAYED)
   // As soon as one is accepted, the others only wait for their next attempt.
   smtp.mood = 'take'
   await own.world.db.pool.query(
@@ -145,4 +161,5 @@ test('while the mail server refuses mails of the group, the page says so first, 
   expect(await send()).toBe(1)
   expect(await page()).not.toContain(REFUSED)
   expect(await page(GROUP)).not.toContain(LINE)
+  expect(await codePage()).not.toContain(DELAYED)
 })

@@ -5,6 +5,7 @@ import { type GroupPerson, loadPeople, type Page, type PeopleOf } from '../../gr
 import { queryOf } from '../../http/credentials.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
 import { loadUndelivered, type UndeliveredInvitation } from '../../mail/load-group-outbox.ts'
+import type { GroupRefusal } from '../../mail/refusals/load-refusals.ts'
 import { countJoinRequests } from '../../members/joining/load-join-requests.ts'
 import { mintInvitations } from '../../members/mint-invitations.ts'
 import { loadMuted } from '../../notifications/load-muted.ts'
@@ -19,7 +20,7 @@ import { Person } from '../parts/person-part.tsx'
 import { fromOf } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { textOf } from '../request/form-text.ts'
-import { EmailNote, LinksToJoin, loadUnsent } from '../visits/email-note-part.tsx'
+import { EmailNote, LinksToJoin, loadRefusal, loadUnsent, RefusedNow } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
 import { membersWords } from '../visits/members-words.ts'
@@ -74,11 +75,12 @@ async function showMembers(exchange: Exchange, entry: Entry): Promise<FastifyRep
   const waits = await loadUnsent(exchange, entry)
   // The mails of people who were just invited are still being made.
   const unsent = waits !== null && invited > 0 ? 0 : waits
+  const refusal = invited > 0 ? await loadRefusal(exchange, entry.visit) : null
   const requests = admin ? await countJoinRequests(exchange.services.db.pool, group_id) : 0
   const user_ids = which === 'invited' ? page.items.map((person) => person.user_id) : []
   const undelivered = await loadUndelivered(exchange.services.db.pool, { group_id, user_ids })
   const stopped = await loadMuted(exchange.services.db.pool, { group_id, user_ids })
-  const shown = { entry, which, page, from, search, invited, unsent, requests, undelivered, stopped }
+  const shown = { entry, which, page, from, search, invited, unsent, refusal, requests, undelivered, stopped }
   return sendPage(exchange, <MembersPage {...shown} />)
 }
 
@@ -119,6 +121,7 @@ type Props = {
   search: string
   invited: number
   unsent: number | null
+  refusal: GroupRefusal | null
   requests: number
   undelivered: Undelivered
   /** Who stopped the emails of the group, of those invited. */
@@ -137,6 +140,7 @@ function MembersPage(props: Props): VNode {
   return (
     <GroupFrame entry={entry} title={t('group.tab_members')} invites={false}>
       {invited > 0 && <Invited invited={invited} sends={unsent === null} />}
+      <RefusedNow refusal={props.refusal} handle={handle} />
       <EmailNote unsent={unsent} in_group={visit.in_group}>
         {which === 'invited' ? null : <LinksToJoin in_group={visit.in_group} />}
       </EmailNote>

@@ -25,10 +25,10 @@ import { sendsMail } from '../request/asked-part.tsx'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
-import { loadUnsent } from '../visits/email-note-part.tsx'
+import { loadRefusal, loadUnsent } from '../visits/email-note-part.tsx'
 import { type Entry, enterGroup, type GroupExchange, groupPage, startInGroup } from '../visits/group-door.ts'
 import { loadStarted, type Started } from '../visits/started-already-part.tsx'
-import { formerKinds, isBegun, withShared } from './another-kind.ts'
+import { formerKinds, isBegun } from './another-kind.ts'
 import { emptyPoll } from './empty-poll.ts'
 import { KEEPS_DRAFT, NewPollForm, NewPollPreview, NewPollTypes, PollStarted } from './new-poll-part.tsx'
 import {
@@ -39,7 +39,15 @@ import {
   typeIn,
   type UsedPoll,
 } from './new-poll-place-part.tsx'
-import { discardForms, draftOf, isThreadClosed, keepForm, moveToGroup, wayToGroup } from './poll-drafts.ts'
+import {
+  discardForms,
+  draftOf,
+  isThreadClosed,
+  keepForm,
+  moveToGroup,
+  takeOver,
+  wayToGroup,
+} from './poll-drafts.ts'
 import { readPollForm } from './poll-form.ts'
 import { usedAgain } from './used-again.ts'
 
@@ -104,17 +112,6 @@ async function showUsed(exchange: Exchange, place: Place, { used, draft_at }: Us
   return sendPage(exchange, await formPage(exchange, place, form))
 }
 
-type Own = { values: Fields; saved_at: Date | undefined }
-
-/** The form with what was typed since in the one of another kind, which is saved as its draft. */
-async function takeOver({ services }: Exchange, place: Place, { values, saved_at }: Own): Promise<Fields> {
-  const [from] = place.from
-  const draft = from === undefined ? null : await loadDraft(services.db.pool, draftOf(place, from))
-  if (from === undefined || draft === null || (saved_at !== undefined && saved_at > draft.saved_at))
-    return values
-  return withShared(values, draft.fields, { from, to: typeIn(values) })
-}
-
 function typeNamed(fields: Fields, name: string): PollTypeName | null {
   const named = textOf(fields, name)
   return POLL_TYPE_NAMES.find((type) => type === named) ?? null
@@ -130,16 +127,17 @@ async function postNewPoll(exchange: GroupExchange): Promise<FastifyReply> {
   if (step === 'anew') return beginAnew(exchange, place, values)
   if (step === 'another') return chooseAnother(exchange, place, values)
   if (step === 'in_group') return moveToGroup(exchange, place, typeIn(values))
-  if (step !== 'start' && step !== 'look') await keepForm(exchange, place, values)
+  const kept = step === 'start' || step === 'look' ? null : await keepForm(exchange, place, values)
+  const newer = kept === 'newer'
   if (step === 'start') return start(exchange, place, values)
   if (step === 'preview' || step === '')
     return (place.thread?.closed === true ? showClosed : preview)(exchange, place, values)
   // The form while it is being filled in, or as it is shown again, with its errors so far: responds with
   // success.
   if (step === 'check' || step === 'look')
-    return sendPage(exchange, await formPage(exchange, place, { values }))
+    return sendPage(exchange, await formPage(exchange, place, { values, newer }))
   const changed = pageOf(typeIn(values)).form.change?.(values, step)
-  const form = { values: changed?.values ?? values, problems: [], focus: changed?.focus ?? '' }
+  const form = { values: changed?.values ?? values, problems: [], focus: changed?.focus ?? '', newer }
   return sendPage(exchange, await formPage(exchange, place, form))
 }
 
@@ -165,7 +163,7 @@ async function start(exchange: GroupExchange, place: Place, values: Fields): Pro
     })
     if (!as_sent) return await showStarted(exchange, place, { values, key })
     // Also when it was sent again, and saved again before.
-    await discardForms(exchange.services.db.pool, place, typeIn(values))
+    await discardForms(exchange.services.db.pool, place, values)
     return exchange.reply.redirect(
       `/p/${key}?done=started&people=${plan.told}${leftOutQuery(textOf(values, 'recipient_emails'))}`,
       303,
@@ -173,9 +171,9 @@ async function start(exchange: GroupExchange, place: Place, values: Fields): Pro
   } catch (error) {
     if (isThreadClosed(error)) return showClosed(exchange, place, values)
     if (!(error instanceof Invalid)) throw error
-    await keepForm(exchange, place, values)
+    const newer = (await keepForm(exchange, place, values)) === 'newer'
     const problems = inForm(typeIn(values), error.problems)
-    const page = await formPage(exchange, place, { values, problems })
+    const page = await formPage(exchange, place, { values, problems, newer })
     return sendPage(exchange, page, refusedStatus(exchange, error))
   }
 }
@@ -183,10 +181,10 @@ async function start(exchange: GroupExchange, place: Place, values: Fields): Pro
 /** The form, which says that its thread is closed. */
 async function showClosed(exchange: Exchange, place: Place, values: Fields): Promise<FastifyReply> {
   const kept = await keepForm(exchange, place, values)
-  const kept_at = kept ? place.entry.visit.now : null
+  const kept_at = kept === 'saved' ? place.entry.visit.now : null
   // It may have been closed since the request began.
   const thread = place.thread === null ? null : { ...place.thread, closed: true }
-  const form = await formPage(exchange, { ...place, thread }, { values, kept_at })
+  const form = await formPage(exchange, { ...place, thread }, { values, kept_at, newer: kept === 'newer' })
   return sendPage(exchange, form, CONFLICT)
 }
 
@@ -210,15 +208,16 @@ async function loadStartedPoll(db: Queryable, user_id: number, key: string): Pro
 }
 
 async function beginAnew(exchange: Exchange, place: Place, values: Fields): Promise<FastifyReply> {
-  const type = typeIn(values)
-  await discardForms(exchange.services.db.pool, place, type)
-  return exchange.reply.redirect(formAddressOf(place, type), 303)
+  await discardForms(exchange.services.db.pool, place, values)
+  return exchange.reply.redirect(formAddressOf(place, typeIn(values)), 303)
 }
 
 /** The types to choose from; the form of the chosen one takes over what was typed. */
 async function chooseAnother(exchange: Exchange, place: Place, values: Fields): Promise<FastifyReply> {
   const type = typeIn(values)
-  await keepForm(exchange, place, values)
+  // The other form takes over what is saved: this one is shown again if that is not its own.
+  if ((await keepForm(exchange, place, values)) === 'newer')
+    return sendPage(exchange, await formPage(exchange, place, { values, newer: true }), CONFLICT)
   const from = isBegun(values, type) ? [...new Set([type, ...place.from])] : []
   return exchange.reply.redirect(`${addressOf(place)}${fromQuery(from)}`, 303)
 }
@@ -240,6 +239,7 @@ async function placeOf(exchange: Exchange, entry: Entry, fields: Fields): Promis
     from: formerKinds(fields),
     again: again === '' ? null : again,
     sends: sendsMail(exchange),
+    refusal: await loadRefusal(exchange, entry.visit),
   }
 }
 
@@ -271,12 +271,12 @@ function inForm(type: PollTypeName, problems: Problem[]): Problem[] {
 }
 
 type Sent = Omit<FormState, 'problems' | 'voice'> &
-  Partial<Pick<FormState, 'problems'>> & { kept_at?: Date | null; used?: UsedPoll | null }
+  Partial<Pick<FormState, 'problems'>> & { kept_at?: Date | null; used?: UsedPoll | null; newer?: boolean }
 
 /** The form; by default with all problems found. */
 async function formPage(exchange: Exchange, place: Place, sent: Sent): Promise<VNode> {
   const { visit } = place.entry
-  const { kept_at = null, used = null } = sent
+  const { kept_at = null, used = null, newer = false } = sent
   const { pool } = exchange.services.db
   const group_id = visit.in_group.group.id
   const { items, more } = await loadPeople(pool, { group_id, which: 'joined', per: PEOPLE, from: 0 })
@@ -290,6 +290,7 @@ async function formPage(exchange: Exchange, place: Place, sent: Sent): Promise<V
       people={{ choices: names.map(([id, label]) => ({ value: String(id), label })), more }}
       offered={await loadOfferedTags(pool, group_id)}
       kept_at={kept_at}
+      newer={newer}
       used={used}
       way={kept_at === null ? 'none' : await wayToGroup(exchange, place, typeIn(sent.values))}
       unsent={await loadUnsent(exchange, place.entry)}

@@ -6,7 +6,7 @@ import type { PollPlan } from '../../polls/load-poll-plan.ts'
 import type { NewPoll } from '../../polls/new-poll.ts'
 import { missesReminder } from '../../polls/poll.ts'
 import { typeName, typeSummary } from '../../polls/poll-words.ts'
-import { POLL_TYPE_NAMES, pollType } from '../../polls/types/index.ts'
+import { POLL_TYPE_NAMES, type PollTypeName, pollType } from '../../polls/types/index.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import type { Sheet } from '../assets/stylesheet.ts'
 import { pageOf } from '../ballots/index.ts'
@@ -16,7 +16,8 @@ import { Layout } from '../parts/layout.tsx'
 import { EarlyTimes } from '../poll-words/early-times-part.tsx'
 import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
-import { EmailLine, type Unsent } from '../visits/email-note-part.tsx'
+import { DraftSeen } from '../visits/draft-note-part.tsx'
+import { EmailLine, RefusedNow, type Unsent } from '../visits/email-note-part.tsx'
 import { nameOf } from '../visits/group-frame-part.tsx'
 import { type Started, StartedAlready, startedTitle } from '../visits/started-already-part.tsx'
 import { formVoice } from '../words/form-voice.ts'
@@ -29,6 +30,7 @@ import {
   fromQuery,
   Going,
   KeptNote,
+  NewerNote,
   type Place,
   PublicNote,
   typeIn,
@@ -110,6 +112,8 @@ type FormProps = {
   plan: PollPlan
   /** When the draft in the form was saved; null: it is not a draft. */
   kept_at: Date | null
+  /** Another page saved a newer draft, which is not in the form. */
+  newer: boolean
   /** What it was filled from; null: it was not. */
   used: UsedPoll | null
   /** Its thread is closed, and its draft can move to the group. */
@@ -118,17 +122,8 @@ type FormProps = {
 }
 
 /** The page with the form of a new poll, and beside it a preview that a script updates. */
-export function NewPollForm({
-  place,
-  people,
-  request,
-  plan,
-  kept_at,
-  used,
-  way,
-  unsent,
-  ...props
-}: FormProps): VNode {
+export function NewPollForm({ place, newer, ...props }: FormProps): VNode {
+  const { people, request, plan, kept_at, used } = props
   const type = typeIn(props.form.values)
   const zone = place.entry.viewer.time_zone
   const labels = labelsOf(type)
@@ -145,28 +140,12 @@ export function NewPollForm({
         </Beside>
       }
     >
-      <header>
-        <h1>{title}</h1>
-        {/* The first button of a form is what the Enter key presses. */}
-        <button type="submit" form={FORM} name="step" value="preview" hidden />
-        {/* In one paragraph: a line of its own would push the button that starts the poll further down. */}
-        <p>
-          {richSentences([
-            typeSummary(type),
-            <button class="link" type="submit" form={FORM} name="step" value="another">
-              {t('poll_form.another_kind')}
-            </button>,
-          ])}
-        </p>
-      </header>
-      <PublicNote place={place} />
-      <ClosedThreadNote place={place} type={type} way={way} />
-      <EmailLine unsent={unsent} handle={place.entry.handle} />
-      {kept_at !== null && <KeptNote place={place} type={type} kept_at={kept_at} />}
-      {used !== null && <UsedNote place={place} type={type} used={used} />}
+      <FormHeader title={title} type={type} />
+      <FormNotes {...{ ...props, place, type }} />
       <Faults problems={form.problems} labels={labels} voice={form.voice} />
       <PostForm id={FORM} action={formAddressOf(place, type)} class="stack" novalidate data-steps>
         <Once sent={form.values} />
+        <DraftSeen at={kept_at ?? used?.draft_at ?? null} sent={form.values} />
         <Going place={place} type={type} />
         <PollFieldsPart
           form={form}
@@ -188,6 +167,7 @@ export function NewPollForm({
             />
           }
         />
+        <NewerNote place={place} type={type} newer={newer} />
         <StartRow
           place={place}
           request={request}
@@ -199,6 +179,41 @@ export function NewPollForm({
       <IslandScript name="form-steps" />
       {pollType(type).options_are_times && <IslandScript name="pick-days" />}
     </Frame>
+  )
+}
+
+function FormHeader({ title, type }: { title: string; type: PollTypeName }): VNode {
+  return (
+    <header>
+      <h1>{title}</h1>
+      {/* The first button of a form is what the Enter key presses. */}
+      <button type="submit" form={FORM} name="step" value="preview" hidden />
+      {/* In one paragraph: a line of its own would push the button that starts the poll further down. */}
+      <p>
+        {richSentences([
+          typeSummary(type),
+          <button class="link" type="submit" form={FORM} name="step" value="another">
+            {t('poll_form.another_kind')}
+          </button>,
+        ])}
+      </p>
+    </header>
+  )
+}
+
+type NotesProps = Pick<FormProps, 'place' | 'way' | 'unsent' | 'kept_at' | 'used'> & { type: PollTypeName }
+
+/** What to know before the form is filled in. */
+function FormNotes({ place, type, way, unsent, kept_at, used }: NotesProps): VNode {
+  return (
+    <>
+      <PublicNote place={place} />
+      <ClosedThreadNote place={place} type={type} way={way} />
+      <EmailLine unsent={unsent} handle={place.entry.handle} />
+      <RefusedNow refusal={place.refusal} handle={place.entry.handle} />
+      {kept_at !== null && <KeptNote place={place} form={FORM} kept_at={kept_at} />}
+      {used !== null && <UsedNote place={place} type={type} used={used} />}
+    </>
   )
 }
 
@@ -248,9 +263,11 @@ export function NewPollPreview({ place, fields, request, plan }: PreviewProps): 
       </header>
       <PublicNote place={place} />
       <PollPreview request={request} plan={plan} zone={viewer.time_zone} />
+      <RefusedNow refusal={place.refusal} handle={place.entry.handle} />
       <PlanTerms request={request} plan={plan} sends={place.sends} zone={viewer.time_zone} now={visit.now} />
       <PostForm action={formAddressOf(place, settings.poll_type)}>
         <Once sent={fields} />
+        <DraftSeen at={null} sent={fields} />
         <Going place={place} type={settings.poll_type} />
         <Hidden values={fields} names={TYPED_NAMES} />
         <StartRow

@@ -2,16 +2,19 @@ import type { VNode } from 'preact'
 import type { ThreadRef } from '../../discussions/load-thread-ref.ts'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
+import type { GroupRefusal } from '../../mail/refusals/load-refusals.ts'
 import { DEFAULT_POLL_TYPE, POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
 import { Ago, Time } from '../parts/date-part.tsx'
 import { ToldIn } from '../parts/zone-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
+import { NewerDraft } from '../visits/draft-note-part.tsx'
 import type { Entry } from '../visits/group-door.ts'
 import { rich, richSentences } from '../words/rich.tsx'
 
 /**
  * Where the poll will be made; `from`: the kinds that it was before, the latest first, whose drafts its own
- * replaces; `again`: the key of the poll that it began as; `sends`: whether mails are sent.
+ * replaces; `again`: the key of the poll that it began as; `sends`: whether mails are sent; `refusal`: mails
+ * of the group that the mail server refuses.
  */
 export type Place = {
   entry: Entry
@@ -19,6 +22,7 @@ export type Place = {
   from: PollTypeName[]
   again: string | null
   sends: boolean
+  refusal: GroupRefusal | null
 }
 
 /**
@@ -93,26 +97,41 @@ function IntoGroup({ place, type, way }: ClosedProps): VNode {
   )
 }
 
-type KeptProps = { place: Place; type: PollTypeName; kept_at: Date }
+type KeptProps = { place: Place; form: string; kept_at: Date }
 
-/** Says that the form contains a saved draft, and offers an empty form. */
-export function KeptNote({ place, type, kept_at }: KeptProps): VNode {
+/** Says that the form with this id contains a saved draft, and offers an empty one. */
+export function KeptNote({ place, form, kept_at }: KeptProps): VNode {
   const { viewer, visit } = place.entry
   // The browser may save it while this page is loaded: a moment later than what was read.
   const at = kept_at < visit.now ? kept_at : visit.now
   return (
-    <PostForm action={formAddressOf(place, type)} class="note row">
-      <Going place={place} type={type} />
+    <div class="note row">
       <span>
         {rich('poll_form.draft_of', {
           when: <Ago at={at} on={{ now: visit.now, zone: viewer.time_zone }} />,
         })}
       </span>
-      <button class="link" type="submit" name="step" value="anew">
+      <button class="link" type="submit" form={form} name="step" value="anew">
         {t('poll_form.start_over')}
       </button>
-    </PostForm>
+    </div>
   )
+}
+
+const NEWER = 'newer'
+
+/** Says that another page saved a newer draft. The form's script replaces it, so it is always there. */
+export function NewerNote({
+  place,
+  type,
+  newer,
+}: {
+  place: Place
+  type: PollTypeName
+  newer: boolean
+}): VNode {
+  if (!newer) return <p id={NEWER} hidden />
+  return <NewerDraft id={NEWER} href={formAddressOf({ ...place, again: null }, type)} />
 }
 
 type UsedProps = { place: Place; type: PollTypeName; used: UsedPoll }

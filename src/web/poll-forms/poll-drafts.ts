@@ -5,13 +5,14 @@ import { Conflict } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
 import { POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
 import { discardDraft } from '../../users/drafts/discard-draft.ts'
-import type { Draft } from '../../users/drafts/draft.ts'
+import type { Draft, Kept } from '../../users/drafts/draft.ts'
 import { keepDraft } from '../../users/drafts/keep-draft.ts'
 import { loadDraft } from '../../users/drafts/load-draft.ts'
 import { loadDrafts, type SavedDraft } from '../../users/drafts/load-drafts.ts'
 import type { Exchange } from '../request/exchange.ts'
+import { draftPageIn } from '../visits/form-draft.ts'
 import type { Entry } from '../visits/group-door.ts'
-import { formerKinds, isBegun } from './another-kind.ts'
+import { formerKinds, isBegun, withShared } from './another-kind.ts'
 import { formAddressOf, type Place, typeIn, type WayToGroup } from './new-poll-place-part.tsx'
 import { TYPED_NAMES } from './poll-form.ts'
 
@@ -23,12 +24,12 @@ export function draftOf({ entry: { viewer, visit }, thread }: Place, type: PollT
   return { user_id: viewer.id, place: `${type} in ${where}` }
 }
 
-/** Saves the form as a draft; one in which nothing is typed has none. Returns whether there is one. */
-export async function keepForm({ services }: Exchange, place: Place, values: Fields): Promise<boolean> {
+/** Saves the form as a draft; one in which nothing is typed has none. */
+export async function keepForm({ services }: Exchange, place: Place, values: Fields): Promise<Kept | 'none'> {
   const whose = draftOf(place, typeIn(values))
+  const page = draftPageIn(values)
   if (!isBegun(values, typeIn(values))) {
-    await discardDraft(services.db.pool, whose)
-    return false
+    return (await discardDraft(services.db.pool, whose, page)) ? 'none' : 'newer'
   }
   const fields = Object.fromEntries(
     TYPED_NAMES.flatMap((name) => {
@@ -38,12 +39,28 @@ export async function keepForm({ services }: Exchange, place: Place, values: Fie
   )
   const { from, again } = place
   const more = again === null ? { from } : { from, again }
-  return keepDraft(services.db.pool, { ...whose, fields: { ...fields, ...more } })
+  return keepDraft(services.db.pool, { ...whose, fields: { ...fields, ...more } }, { page })
 }
 
-/** Discards the poll's draft, and those of the kinds that it was before. */
-export async function discardForms(db: Queryable, place: Place, type: PollTypeName): Promise<void> {
-  for (const kind of [type, ...place.from]) await discardDraft(db, draftOf(place, kind))
+type Own = { values: Fields; saved_at: Date | undefined }
+
+/** The form with what was typed since in the one of another kind, which is saved as its draft. */
+export async function takeOver(
+  { services }: Exchange,
+  place: Place,
+  { values, saved_at }: Own,
+): Promise<Fields> {
+  const [from] = place.from
+  const draft = from === undefined ? null : await loadDraft(services.db.pool, draftOf(place, from))
+  if (from === undefined || draft === null || (saved_at !== undefined && saved_at > draft.saved_at))
+    return values
+  return withShared(values, draft.fields, { from, to: typeIn(values) })
+}
+
+/** Discards the poll's draft, unless another page saved a newer one, and those of the kinds it was before. */
+export async function discardForms(db: Queryable, place: Place, values: Fields): Promise<void> {
+  await discardDraft(db, draftOf(place, typeIn(values)), draftPageIn(values))
+  for (const kind of place.from) await discardDraft(db, draftOf(place, kind))
 }
 
 /** Whether a poll was refused because its thread is closed. */

@@ -25,7 +25,7 @@ import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
 import { once } from '../request/once.ts'
 import { loadUnsentOfPoll } from '../visits/email-note-part.tsx'
-import { answerDraft } from '../visits/form-draft.ts'
+import { answerDraft, draftPageIn } from '../visits/form-draft.ts'
 import type { Page } from '../visits/page.ts'
 import { pollToolPage, requireAbility, requireRight, viewBySentForm } from '../visits/poll-tools.ts'
 import type { PollView } from '../visits/poll-view.ts'
@@ -254,7 +254,7 @@ async function useTool(exchange: Exchange, tool: ToolForm): Promise<FastifyReply
       once(exchange, act, async () => {
         requireAbility(view.visit, tool.ability)
         const made = await tool.deed(act, view, exchange)
-        if (draft !== null) await discardDraft(act.tx, draft)
+        if (draft !== null) await discardDraft(act.tx, draft, draftPageIn(bodyOf(request).fields))
         return typeof made === 'number' || made === false ? made : null
       }),
     )

@@ -16,7 +16,7 @@ import { ToldIn } from '../parts/zone-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
 import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
-import { DraftNote } from '../visits/draft-note-part.tsx'
+import { DraftNote, DraftSeen } from '../visits/draft-note-part.tsx'
 import { PollEmailNote, type Unsent } from '../visits/email-note-part.tsx'
 import type { ToolLink } from '../visits/page.ts'
 import { toolLabel } from '../visits/poll-tools.ts'
@@ -120,7 +120,8 @@ export function ToolPage({ tool, view, unsent, kept_at = null, ...props }: Props
             <AsShown stored={{ ...tool.values?.(view) }} />
           </>
         )}
-        <Once />
+        <Once draft={form.values} />
+        {keeps && <DraftSeen at={kept_at} sent={form.values} />}
         <ToldIn zone={view.visit.visitor.time_zone} />
         <tool.Form {...{ view, form, offered, reach, reopening, told }} />
         <p class="row">

@@ -27,7 +27,13 @@ import { forgetToken, keepToken, linkToken } from '../request/link-cookie.ts'
 import { KeyMissingNote } from '../results/anonymous-part.tsx'
 import { Flooded } from '../results/open-votes-part.tsx'
 import { EarlierOutcomes, OutcomePart } from '../results/outcome-part.tsx'
-import { loadUnsentOnArrival, PollEmailNote, type Unsent, unsentFor } from '../visits/email-note-part.tsx'
+import {
+  loadRefusalOfPoll,
+  loadUnsentOnArrival,
+  PollEmailNote,
+  type Unsent,
+  unsentFor,
+} from '../visits/email-note-part.tsx'
 import { ImportedPollNote } from '../visits/imported-part.tsx'
 import { sightOfPoll } from '../visits/live-sight.ts'
 import { openPage, type PageExchange } from '../visits/page.ts'
@@ -83,6 +89,7 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
         <Started
           view={view}
           told={{ ...told, people: done === 'started' ? people : null, unsent }}
+          refusal={await loadRefusalOfPoll(exchange, view.visit)}
           link={link}
         />
       ) : null,

@@ -1,11 +1,12 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
+import type { GroupRefusal } from '../../mail/refusals/load-refusals.ts'
 import { type Poll, pollState } from '../../polls/poll.ts'
 import { CopiedText } from '../parts/copied-text-part.tsx'
 import { NamesLeftOut, WhoIsTold } from '../parts/told-part.tsx'
 import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
-import { StartedEmailNote, type Unsent } from '../visits/email-note-part.tsx'
+import { RefusedNow, StartedEmailNote, type Unsent } from '../visits/email-note-part.tsx'
 import { abilitiesOf } from '../visits/poll-tools.ts'
 import type { PollView } from '../visits/poll-view.ts'
 
@@ -43,12 +44,13 @@ export function OpenLinkOffer({ poll }: { poll: Poll }): VNode {
 type Props = {
   view: PollView
   told: { people: number | null; left_out: number; sends: boolean; unsent: Unsent }
+  refusal: GroupRefusal | null
   link: string
 }
 
 /** In the note about the ballot, after starting the poll: who is notified, and the links to pass on. */
-export function Started({ view: { visit }, told, link }: Props): VNode {
-  const { poll } = visit.loaded
+export function Started({ view: { visit }, told, refusal, link }: Props): VNode {
+  const { poll, in_group } = visit.loaded
   const unsent = told.unsent === null ? null : <StartedEmailNote poll={poll} />
   return (
     <>
@@ -57,6 +59,7 @@ export function Started({ view: { visit }, told, link }: Props): VNode {
       ) : (
         <WhoIsTold {...told} unsent={unsent} />
       )}
+      <RefusedNow refusal={refusal} handle={in_group.group.handle} />
       {offersOpenLink(visit) && <OpenLinkOffer poll={poll} />}
       {abilitiesOf(visit).includes('share') && (
         <CopiedText

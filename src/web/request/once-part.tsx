@@ -16,10 +16,12 @@ export function tokenIn(fields: Fields): string | null {
 /**
  * A hidden field for forms whose action must not run twice if the button is pressed twice. `sent`: what was
  * submitted so far of a form that must not run again when people go back to it either, or to its preview. It
- * keeps its token, in an open page by a script.
+ * keeps its token, in an open page by a script. `draft`: the same for a form that is refused and comes back,
+ * as its draft is known by the token.
  */
-export function Once({ sent }: { sent?: Fields }): VNode {
-  if (sent === undefined) return <input type="hidden" name={ONCE_FIELD} value={newToken()} />
+export function Once({ sent, draft = {} }: { sent?: Fields; draft?: Fields }): VNode {
+  if (sent === undefined)
+    return <input type="hidden" name={ONCE_FIELD} value={tokenIn(draft) ?? newToken()} />
   return (
     <>
       <OnceField sent={sent} />

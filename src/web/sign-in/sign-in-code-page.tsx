@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { ComponentChildren, VNode } from 'preact'
 import { type Problem, problem } from '../../errors.ts'
 import { t } from '../../locales/say.ts'
+import { loadRefusals } from '../../mail/refusals/load-refusals.ts'
 import { countAttempt, TooManyAttempts } from '../../users/count-attempt.ts'
 import { network } from '../../users/limit.ts'
 import { loadSignIn, loadWholeSignIn } from '../../users/sign-in/load-sign-in.ts'
@@ -56,11 +57,15 @@ async function sendUsedUp(exchange: Exchange, asked: Asked): Promise<FastifyRepl
 
 async function sendCodePage(
   exchange: Exchange,
-  shown: Omit<Props, 'again'>,
+  shown: Omit<Props, 'again' | 'delayed'>,
   status?: number,
 ): Promise<FastifyReply> {
   const page = sendsMail(exchange) ? (
-    <CodePage {...shown} again={await pathAgain(exchange, shown.asked)} />
+    <CodePage
+      {...shown}
+      again={await pathAgain(exchange, shown.asked)}
+      delayed={(await loadRefusals(exchange.services.db.pool)).mails > 0}
+    />
   ) : (
     <UnsentPage address={shown.asked.address} />
   )
@@ -122,9 +127,10 @@ function TooManyPage({ refused }: { refused: TooManyAttempts }): VNode {
   )
 }
 
-type Props = { asked: Asked; again: string; typed?: string; problems?: Problem[] }
+/** `delayed`: the mail server does not accept mails at the moment, whoever they are for. */
+type Props = { asked: Asked; again: string; delayed: boolean; typed?: string; problems?: Problem[] }
 
-function CodePage({ asked: { address }, again, typed = '', problems = [] }: Props): VNode {
+function CodePage({ asked: { address }, again, delayed, typed = '', problems = [] }: Props): VNode {
   return (
     <Layout title={t('sign_in.check_mail')} viewer="unknown">
       <h1>{t('sign_in.check_mail')}</h1>
@@ -134,6 +140,7 @@ function CodePage({ asked: { address }, again, typed = '', problems = [] }: Prop
           minutes: SIGN_IN_MINUTES,
         })}
       </p>
+      {delayed && <p class="note">{t('sign_in.mails_delayed')}</p>}
       <form method="post" action="/sign-in/code" class="stack" novalidate>
         <LineField
           form={{ values: { code: typed }, problems, focus: 'code' }}

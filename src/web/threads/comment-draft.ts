@@ -5,11 +5,12 @@ import { Conflict } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
 import type { ThreadVisit } from '../../members/visits/load-thread.ts'
 import { visitorName } from '../../members/visits/visit.ts'
-import { discardDrafts } from '../../users/drafts/discard-draft.ts'
-import type { DraftFields } from '../../users/drafts/draft.ts'
+import { discardDraft, discardDrafts } from '../../users/drafts/discard-draft.ts'
+import type { DraftFields, Kept } from '../../users/drafts/draft.ts'
 import { keepDraft } from '../../users/drafts/keep-draft.ts'
 import { loadDraftsWithin } from '../../users/drafts/load-drafts.ts'
 import { numbersOf, textOf } from '../request/form-text.ts'
+import { draftPageIn } from '../visits/form-draft.ts'
 import type { ThreadEntry } from '../visits/thread-door.ts'
 import type { Draft, SentComment } from './comment-form-part.tsx'
 
@@ -20,7 +21,7 @@ import type { Draft, SentComment } from './comment-form-part.tsx'
 const MOST_IN_THREAD = 20
 const REPLIES = ', replies to comment '
 
-type Text = Pick<Draft, 'root_id' | 'parent_id' | 'body' | 'mentioned_ids' | 'moved'>
+type Text = Pick<Draft, 'root_id' | 'parent_id' | 'body' | 'mentioned_ids' | 'moved' | 'page'>
 
 /**
  * Whose drafts they are, and of which thread. Null: visitors by link have none, since others may use it.
@@ -37,15 +38,19 @@ function placeOf(visit: ThreadVisit, root_id: number | null): { user_id: number;
   return { ...thread, place: `${thread.place}${REPLIES}${root_id}` }
 }
 
-/** Saves the text so far; an empty text deletes the draft of the same form. */
-export async function keepCommentDraft(db: Queryable, visit: ThreadVisit, draft: Text): Promise<void> {
+/** Saves the text so far; an empty text deletes the draft of the same form. Null: the visitor has none. */
+export async function keepCommentDraft(db: Queryable, visit: ThreadVisit, draft: Text): Promise<Kept | null> {
   const [thread, whose] = [threadOf(visit), placeOf(visit, draft.root_id)]
-  if (thread === null || whose === null) return
-  if (draft.body.trim() === '') return endCommentDraft(db, visit, draft)
+  if (thread === null || whose === null) return null
+  const { page } = draft
+  if (draft.body.trim() === '') return (await endCommentDraft(db, visit, draft)) ? 'saved' : 'newer'
   const fields: DraftFields = { body: draft.body, mentioned_ids: draft.mentioned_ids.map(String) }
   if (draft.parent_id !== null) fields['parent_id'] = String(draft.parent_id)
-  const saved = await keepDraft(db, { ...whose, fields }, { place: thread.place, most: MOST_IN_THREAD })
-  if (saved && draft.moved.length > 0) await discardDrafts(db, whose.user_id, placesMoved(visit, draft))
+  const shared = { place: thread.place, most: MOST_IN_THREAD }
+  const kept = await keepDraft(db, { ...whose, fields }, { page, shared })
+  if (kept === 'saved' && draft.moved.length > 0)
+    await discardDrafts(db, whose.user_id, placesMoved(visit, draft))
+  return kept
 }
 
 /** The saved drafts, one for each form; a closed thread, which may be reopened, has them too. */
@@ -67,14 +72,19 @@ function placesMoved(visit: ThreadVisit, { moved }: Pick<Draft, 'moved'>): strin
   return moved.slice(0, MOST_IN_THREAD).flatMap((root_id) => placeOf(visit, root_id)?.place ?? [])
 }
 
-/** Deletes the draft of one form: the comment was posted or discarded. */
+/**
+ * Deletes the draft of one form: the comment was posted or discarded. Returns whether none is left: another
+ * page may have saved a newer one.
+ */
 export async function endCommentDraft(
   db: Queryable,
   visit: ThreadVisit,
-  draft: Pick<Draft, 'root_id' | 'moved'>,
-): Promise<void> {
+  draft: Pick<Draft, 'root_id' | 'moved' | 'page'>,
+): Promise<boolean> {
   const whose = placeOf(visit, draft.root_id)
-  if (whose !== null) await discardDrafts(db, whose.user_id, [whose.place, ...placesMoved(visit, draft)])
+  if (whose === null) return true
+  await discardDrafts(db, whose.user_id, placesMoved(visit, draft))
+  return discardDraft(db, whose, draft.page)
 }
 
 /** The comment with its form. NotFound: what it answers is no comment of the thread. */
@@ -104,7 +114,16 @@ export function draftIn(fields: Fields): SentComment {
     preview: false,
     apart: false,
     once: null,
+    page: draftPageIn(fields),
     moved: numbersOf(fields, 'moved'),
     kept_at: null,
   }
+}
+
+/** The page of the thread that has the form with these fields. `path`: of the thread. */
+export function pathOfForm(path: string, fields: Fields): string {
+  const [parent_id] = numbersOf(fields, 'parent_id')
+  if (parent_id !== undefined) return `${path}/comments/${parent_id}`
+  const [page = 1] = numbersOf(fields, 'page')
+  return page === 1 ? path : `${path}?page=${page}`
 }

@@ -5,13 +5,14 @@ import { namedIn, namedInFull } from '../../discussions/comments/named-in-full.t
 import { faultWords, type Problem, type Refusal } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
+import type { DraftPage } from '../../users/drafts/draft.ts'
 import { namesInTexts } from '../../users/shown-names.ts'
 import { AreaField } from '../parts/form-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { SendsMail } from '../request/asked-part.tsx'
 import { OnceField } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
-import { DraftNote } from '../visits/draft-note-part.tsx'
+import { DraftNote, DraftSeen } from '../visits/draft-note-part.tsx'
 import { type Namer, OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
 import { heldMarks } from '../words/held-marks.ts'
 
@@ -33,6 +34,8 @@ export type Draft = {
   apart: boolean
   /** The token of the form in which it was sent. */
   once: string | null
+  /** The page on which it was written, as far as drafts go. Null: any. */
+  page: DraftPage | null
   /**
    * The comments, deleted since, to which parts of the text were to reply. Their drafts end with this one.
    */
@@ -77,6 +80,7 @@ export function CommentForm({
     <PostForm action={to} class="stack comment-form" novalidate data-keep={on === null ? undefined : ''}>
       {draft?.preview === true && <CommentPreview {...{ body: draft.body, mentions, mentionable }} />}
       <OnceField sent={{ once: draft?.once }} of={parent_id ?? 'end'} />
+      {on !== null && <DraftSeen at={draft?.page?.seen ?? draft?.kept_at ?? null} />}
       {parent_id === null ? (
         <EndFields page={page} moved={draft?.moved ?? []} />
       ) : (

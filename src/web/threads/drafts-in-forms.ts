@@ -36,6 +36,7 @@ function joined(drafts: Draft[]): Draft {
     preview: sent?.preview ?? false,
     apart: false,
     once: sent?.once ?? null,
+    page: sent?.page ?? null,
     moved: drafts.flatMap(({ root_id }) => root_id ?? []),
     kept_at: drafts.find(({ kept_at }) => kept_at !== null)?.kept_at ?? null,
   }

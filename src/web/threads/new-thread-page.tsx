@@ -30,9 +30,9 @@ import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
-import { DraftNote } from '../visits/draft-note-part.tsx'
+import { DraftNote, DraftSeen } from '../visits/draft-note-part.tsx'
 import { EmailLine, loadUnsent, type Unsent } from '../visits/email-note-part.tsx'
-import { answerDraft, typedFields } from '../visits/form-draft.ts'
+import { answerDraft, draftPageIn, typedFields } from '../visits/form-draft.ts'
 import { type Entry, enterGroup, type GroupExchange, groupPage, startInGroup } from '../visits/group-door.ts'
 import { loadStarted, type Started, StartedAlready, startedTitle } from '../visits/started-already-part.tsx'
 import { TagsField } from '../visits/tags-part.tsx'
@@ -44,6 +44,7 @@ const INVALID_STATUS = 422
 const CONFLICT_STATUS = 409
 
 const MOST_CHOOSABLE = 60
+const FORM = 'new-thread'
 
 /** The whole group is the default: a thread nobody hears about stays empty. */
 const EMPTY_FORM: FormState = { values: { recipient_audience: 'true' }, problems: [] }
@@ -78,7 +79,7 @@ async function postNewThread(exchange: GroupExchange): Promise<FastifyReply> {
     })
     if (!as_sent) return await showStarted(exchange, opened, key)
     // Also when it was sent again, and saved again before.
-    await discardDraft(exchange.services.db.pool, draftOf(opened))
+    await discardDraft(exchange.services.db.pool, draftOf(opened), draftPageIn(fields))
     return exchange.reply.redirect(
       `/d/${key}?told=${told}${leftOutQuery(textOf(fields, 'recipient_emails'))}`,
       303,
@@ -114,7 +115,7 @@ async function startThread(act: Act, { visit, viewer }: Entry, wish: TypedThread
 async function showStarted(exchange: Exchange, entry: Entry, key: string): Promise<FastifyReply> {
   const { pool } = exchange.services.db
   const values = typedFields(exchange)
-  await keepDraft(pool, { ...draftOf(entry), fields: values })
+  await keepDraft(pool, { ...draftOf(entry), fields: values }, { page: draftPageIn(formOf(exchange)) })
   const started = await loadStarted(() => loadStartedThread(pool, entry.viewer.id, key))
   return sendPage(exchange, <ThreadStarted {...{ entry, values, started }} />, CONFLICT_STATUS)
 }
@@ -196,7 +197,6 @@ function NewThreadPage({
 }): VNode {
   const { viewer, visit, handle } = entry
   const { group, parent, counts } = visit.in_group
-  const action = `/g/${handle}/new-thread`
   return (
     <Frame entry={entry} title={t('thread.new_title', { group: fullName(group, parent) })}>
       <header>
@@ -206,13 +206,15 @@ function NewThreadPage({
       <Faults problems={form.problems} labels={threadLabels()} />
       {preview !== null && <PreviewPart preview={preview} />}
       {kept_at !== null && (
-        // A form of its own: its button would be what the Enter key presses in the other one.
-        <PostForm action={action}>
-          <DraftNote at={kept_at} on={{ now: visit.now, zone: viewer.time_zone }} />
-        </PostForm>
+        <>
+          {/* The first button of a form is what the Enter key presses. */}
+          <button type="submit" form={FORM} name="act" value="start" hidden />
+          <DraftNote at={kept_at} on={{ now: visit.now, zone: viewer.time_zone }} form={FORM} />
+        </>
       )}
-      <PostForm action={action} class="stack" data-keep="">
+      <PostForm id={FORM} action={`/g/${handle}/new-thread`} class="stack" data-keep="">
         <Once sent={form.values} />
+        <DraftSeen at={kept_at} sent={form.values} />
         <LineField
           form={form}
           name="title"

@@ -7,7 +7,7 @@ import type { SignedIn } from '../../users/load-session.ts'
 import { ErrorSummary } from '../parts/error-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
-import { DraftNote } from '../visits/draft-note-part.tsx'
+import { DraftNote, DraftSeen } from '../visits/draft-note-part.tsx'
 import { OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
 import { faultOf } from '../words/fault-words.ts'
 import { rich } from '../words/rich.tsx'
@@ -63,6 +63,7 @@ function WaitingDrafts({ scene: { visit, drafts, path } }: { scene: ThreadScene 
                 {body}
               </textarea>
             </div>
+            <DraftSeen at={kept_at} />
             {on !== null && kept_at !== null && <DraftNote at={kept_at} on={on} />}
           </PostForm>
         )

@@ -27,6 +27,7 @@ import { keepToken, linkToken } from '../request/link-cookie.ts'
 import { tokenIn } from '../request/once-part.tsx'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { DISCARD, KEEP } from '../visits/draft-note-part.tsx'
+import { answerKeep } from '../visits/form-draft.ts'
 import { ImportedNote } from '../visits/imported-part.tsx'
 import { sightOfThread } from '../visits/live-sight.ts'
 import { OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
@@ -48,6 +49,7 @@ import {
   keepCommentDraft,
   loadCommentDrafts,
   ofAnother,
+  pathOfForm,
 } from './comment-draft.ts'
 import { type Draft, isApart, type SentComment, wantsPreview } from './comment-form-part.tsx'
 import type { ThreadScene } from './comment-part.tsx'
@@ -73,7 +75,6 @@ import { startsPolls, ThreadSide } from './thread-side-part.tsx'
 import { TalkPart } from './thread-talk-part.tsx'
 
 const OK_STATUS = 200
-const NO_CONTENT = 204
 /** In the query: the poll or the comment with which the reader has just become a member. */
 const JOINED = 'joined'
 const INVALID_STATUS = 422
@@ -162,8 +163,8 @@ async function keepComment(exchange: ThreadExchange, keeps: boolean): Promise<Fa
     return goToThread(exchange)
   }
   // Also if the thread was closed meanwhile: it may be reopened.
-  await keepCommentDraft(pool, visit, draft)
-  return exchange.reply.code(NO_CONTENT).send()
+  const newer = (await keepCommentDraft(pool, visit, draft)) === 'newer'
+  return answerKeep(exchange, newer ? pathOfForm(threadPath(exchange), formOf(exchange)) : null)
 }
 
 /** The form again, with the values and the errors. Rethrows errors that do not concern the comment. */

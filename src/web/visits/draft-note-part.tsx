@@ -1,18 +1,53 @@
 import type { VNode } from 'preact'
+import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
 import { AtTime } from '../parts/date-part.tsx'
-import { rich } from '../words/rich.tsx'
+import { rich, richSentences } from '../words/rich.tsx'
 
 /** What a form that is saved while it is written asks for, besides being sent. */
 export const KEEP = 'keep'
 export const DISCARD = 'discard'
 
-/** Says that the form contains a draft saved then, and offers to discard it. `on`: the reader's clock. */
-export function DraftNote({ at, on }: { at: Date; on: { now: Date; zone: string } }): VNode {
+/** When the draft was saved that the form was opened with; '': with none. */
+export const SEEN_FIELD = 'draft_seen'
+
+/**
+ * A hidden field for forms that are saved while they are written. `at`: when the draft in the form was saved;
+ * `sent`: the fields of a form that comes back, which may show less than the draft by now.
+ */
+export function DraftSeen({ at, sent = {} }: { at: Date | null; sent?: Fields }): VNode {
+  return <input type="hidden" name={SEEN_FIELD} value={String(sent[SEEN_FIELD] ?? at?.getTime() ?? '')} />
+}
+
+/** Says that another page saved more of the draft than the form has. `href`: where that is. */
+export function NewerDraft({ href, id }: { href: string; id?: string }): VNode {
+  return (
+    <p id={id} class="note newer" role="status">
+      {richSentences([
+        t('thread.draft_newer'),
+        t('thread.draft_not_saved'),
+        <a href={href} target="_blank" rel="noopener">
+          {t('thread.see_newer_draft')}
+        </a>,
+      ])}
+    </p>
+  )
+}
+
+/** The same alone, for an open page. */
+export const newerDraft = (href: string): VNode => <NewerDraft href={href} />
+
+type NoteProps = { at: Date; on: { now: Date; zone: string }; form?: string }
+
+/**
+ * Says that the form contains a draft saved then, and offers to discard it. `on`: the reader's clock; `form`:
+ * the id of the form, if this is not in it.
+ */
+export function DraftNote({ at, on, form }: NoteProps): VNode {
   return (
     <p class="small quiet row">
       <span>{rich('thread.draft_kept', { time: <AtTime at={at} {...on} /> })}</span>
-      <button class="link" type="submit" name="act" value={DISCARD} formnovalidate>
+      <button class="link" type="submit" form={form} name="act" value={DISCARD} formnovalidate>
         {t('thread.discard')}
       </button>
     </p>

@@ -1,14 +1,17 @@
 import type { ComponentChildren, VNode } from 'preact'
 import type { GroupFacts } from '../../groups/group-facts.ts'
+import type { GroupVisit } from '../../groups/load-group-visit.ts'
 import { t } from '../../locales/say.ts'
+import type { MailStatus } from '../../mail/load-group-outbox.ts'
 import { countWaitingMails, countWaitingMailsOfPoll } from '../../mail/load-group-outbox.ts'
+import { type GroupRefusal, loadGroupRefusal } from '../../mail/refusals/load-refusals.ts'
 import type { Arrival, PollVisit } from '../../members/visits/load-visit.ts'
 import { type Poll, pollState } from '../../polls/poll.ts'
 import { isUndecided } from '../../polls/remind-undecided.ts'
 import { Flash } from '../parts/flash-part.tsx'
 import { sendsMail } from '../request/asked-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
-import { rich } from '../words/rich.tsx'
+import { rich, richSentences } from '../words/rich.tsx'
 import type { Entry } from './group-door.ts'
 import type { ThreadEntry } from './thread-door.ts'
 
@@ -131,4 +134,64 @@ function LinksToVote({ poll }: { poll: LinkedPoll }): VNode | null {
       <a href={`/p/${poll.key}/voters`}>{t('visit.copy_links_not_voted')}</a>
     </p>
   )
+}
+
+/** Mails of the group that the mail server refuses. Null: none, or the visitor is not an admin. */
+export function loadRefusal(
+  exchange: Exchange,
+  { in_group, abilities }: GroupVisit,
+): Promise<GroupRefusal | null> {
+  return refusalIn(exchange, in_group.group.id, abilities.includes('administer'))
+}
+
+/** The same for the pages of a poll. */
+export function loadRefusalOfPoll(exchange: Exchange, visit: PollVisit): Promise<GroupRefusal | null> {
+  return refusalIn(exchange, visit.loaded.poll.group_id, isConcerned(visit))
+}
+
+async function refusalIn(exchange: Exchange, group_id: number, concerned: boolean) {
+  if (!sendsMail(exchange) || !concerned) return null
+  return loadGroupRefusal(exchange.services.db.pool, group_id)
+}
+
+/**
+ * Whether mails do not get through now. Where only some are left that failed, the server accepts mails again.
+ */
+export function isRefused(refusal: GroupRefusal | null): refusal is GroupRefusal {
+  return refusal !== null && refusal.are !== 'left'
+}
+
+/** Beside the promise of a mail. Null: mails get through, or the visitor is not an admin. */
+export function RefusedNow({ refusal, handle }: { refusal: GroupRefusal | null; handle: string }) {
+  return isRefused(refusal) ? <RefusalLine refusal={refusal} handle={handle} /> : null
+}
+
+type LineProps = { refusal: GroupRefusal; handle: string }
+
+/** That mails of the group do not get through, in brief, with a link to them. */
+export function RefusalLine({ refusal, handle }: LineProps): VNode {
+  return <p class="note">{lineOf(refusal, refusedLink(handle, refusal.are))}</p>
+}
+
+function lineOf(refusal: GroupRefusal, link: ReturnType<typeof refusedLink>): ComponentChildren {
+  const { are, error } = refusal
+  if (are === 'waiting') return rich('group.mails_refused_line', { link })
+  return richSentences([
+    refusalTitle(refusal),
+    are === 'left'
+      ? rich('group.mails_left_line', { link })
+      : rich('group.mails_given_up_line', { link, error: <bdi>{error}</bdi> }),
+  ])
+}
+
+/** How many mails wait or have failed. */
+export function refusalTitle({ are, mails }: GroupRefusal): string {
+  if (are === 'waiting') return t('outbox.refused', { waiting: mails })
+  return t(are === 'failed' ? 'outbox.given_up' : 'outbox.left', { failed: mails })
+}
+
+/** A link to these mails. */
+export function refusedLink(handle: string, are: GroupRefusal['are']): (text: ComponentChildren) => VNode {
+  const status: MailStatus = are === 'waiting' ? are : 'failed'
+  return (text) => <a href={`/g/${handle}/outbox?status=${status}`}>{text}</a>
 }

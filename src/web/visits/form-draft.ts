@@ -1,13 +1,18 @@
 import type { FastifyReply } from 'fastify'
+import type { Fields } from '../../http/forms.ts'
 import { discardDraft } from '../../users/drafts/discard-draft.ts'
-import type { DraftFields } from '../../users/drafts/draft.ts'
+import type { DraftFields, DraftPage } from '../../users/drafts/draft.ts'
 import { keepDraft } from '../../users/drafts/keep-draft.ts'
-import type { Exchange } from '../request/exchange.ts'
+import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText } from '../request/form-text.ts'
-import { ONCE_FIELD } from '../request/once-part.tsx'
+import { ONCE_FIELD, tokenIn } from '../request/once-part.tsx'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { SHOWN_TO_FIELD } from '../request/shown-to-part.tsx'
-import { DISCARD, KEEP } from './draft-note-part.tsx'
+import { DISCARD, KEEP, newerDraft, SEEN_FIELD } from './draft-note-part.tsx'
+
+const NO_CONTENT = 204
+/** Precondition Failed: another page saved a newer draft. */
+const NEWER = 412
 
 /** A form that a signed-in person writes. `text`: the fields without which there is nothing to save. */
 type Written = { user_id: number; place: string; text: readonly string[] }
@@ -18,18 +23,38 @@ type Written = { user_id: number; place: string; text: readonly string[] }
  */
 export async function answerDraft(exchange: Exchange, written: Written): Promise<FastifyReply | null> {
   const { request, reply, services } = exchange
+  const { pool } = services.db
   const act = formText(exchange, 'act')
   if (act !== KEEP && act !== DISCARD) return null
   requireSameOrigin(request, services.config.public_url)
   const { text, ...whose } = written
+  const page = draftPageIn(formOf(exchange))
+  if (act === DISCARD) {
+    await discardDraft(pool, whose, page)
+    return reply.redirect(request.url, 303)
+  }
   const blank = text.every((name) => formText(exchange, name).trim() === '')
-  if (act === DISCARD || blank) await discardDraft(services.db.pool, whose)
-  else await keepDraft(services.db.pool, { ...whose, fields: typedFields(exchange) })
-  return act === KEEP ? reply.status(204).send() : reply.redirect(request.url, 303)
+  const newer = blank
+    ? !(await discardDraft(pool, whose, page))
+    : (await keepDraft(pool, { ...whose, fields: typedFields(exchange) }, { page })) === 'newer'
+  return answerKeep(exchange, newer ? request.url : null)
+}
+
+/** The answer to the script. `newer`: where the newer draft is that stays; null: the form's own is saved. */
+export function answerKeep(exchange: Exchange, newer: string | null): FastifyReply {
+  if (newer === null) return exchange.reply.status(NO_CONTENT).send()
+  return sendPage(exchange, newerDraft(newer), NEWER)
+}
+
+/** The page of a submitted form. Null: an earlier version made it, or it is about whatever draft is there. */
+export function draftPageIn(fields: Fields): DraftPage | null {
+  const seen = fields[SEEN_FIELD]
+  if (seen === undefined) return null
+  return { token: tokenIn(fields), seen: /^\d{1,15}$/.test(String(seen)) ? new Date(Number(seen)) : null }
 }
 
 /** What was typed into the submitted form. */
 export function typedFields(exchange: Exchange): DraftFields {
-  const { [ONCE_FIELD]: _, [SHOWN_TO_FIELD]: __, act: ___, ...typed } = formOf(exchange)
+  const { [ONCE_FIELD]: _, [SHOWN_TO_FIELD]: __, [SEEN_FIELD]: ___, act: ____, ...typed } = formOf(exchange)
   return typed as DraftFields
 }

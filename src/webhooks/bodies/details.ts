@@ -1,5 +1,6 @@
 import { sentences, t } from '../../locales/say.ts'
 import { pollState } from '../../polls/poll.ts'
+import { chosenWords } from '../../sentences/option-words.ts'
 import { outcomeWords, turnoutWords } from '../../sentences/result-words.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
 import { excerpt } from '../../text/excerpt.ts'
@@ -42,10 +43,13 @@ export function result({ subject }: OfPoll): string {
   return outcomeWords(subject.loaded, ZONE)
 }
 
-/** The start of the outcome. */
-export function statement({ subject }: OfPoll): string | null {
-  const published = subject.loaded.outcome?.outcome
-  return published === undefined ? null : excerpt(published.statement, published.statement_format, EXCERPT)
+/** The option that the outcome chooses, in a line of its own, and the start of its text. */
+export function outcome({ subject: { loaded } }: OfPoll): string | null {
+  const published = loaded.outcome?.outcome
+  if (published === undefined) return null
+  const chosen = chosenWords(loaded, ZONE)
+  const decision = chosen === null ? '' : `${t('feed.decided_on', { option: chosen })}\n`
+  return `${decision}${excerpt(published.statement, published.statement_format, EXCERPT)}`.trim()
 }
 
 /** The vote, as its voter's page says it: "Agree", "1 Oak; 2 Ash", "Oak: 3; Ash: 5", "2 × Yes; 1 × No". */

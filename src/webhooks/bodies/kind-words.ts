@@ -70,12 +70,12 @@ export const KIND_WORDS: { [Kind in WebhookKind]: KindWords<AboutOf<(typeof KIND
   outcome_created: wordsAbout('poll', {
     label: 'hook.outcome_created.label',
     sentence: by('hook.outcome_created.by', 'hook.outcome_created.nobody'),
-    more: detail.statement,
+    more: detail.outcome,
   }),
   outcome_updated: wordsAbout('poll', {
     label: 'hook.outcome_updated.label',
     sentence: by('hook.outcome_updated.by', 'hook.outcome_updated.nobody'),
-    more: detail.statement,
+    more: detail.outcome,
   }),
   outcome_withdrawn: wordsAbout('poll', {
     label: 'hook.outcome_withdrawn.label',
@@ -84,7 +84,7 @@ export const KIND_WORDS: { [Kind in WebhookKind]: KindWords<AboutOf<(typeof KIND
   outcome_review_due: wordsAbout('poll', {
     label: 'hook.outcome_review_due.label',
     sentence: always('hook.outcome_review_due.text'),
-    more: detail.statement,
+    more: detail.outcome,
   }),
   stance_created: wordsAbout('poll', {
     label: 'hook.stance_created.label',

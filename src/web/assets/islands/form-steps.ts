@@ -1,11 +1,11 @@
 // Sends a form while it is filled in, and replaces parts of the page with those of the response: small
-// buttons work without a page load, and preview, settings summary and errors follow the typing.
+// buttons work without a page load; preview and errors follow the typing.
 const form = document.querySelector<HTMLFormElement>('form[data-steps]')
 
 if (form !== null) {
   const PAUSE_MS = 500
   const ROW = '[data-drag] > *'
-  const FOLLOWING = ['preview', 'closing-note', 'closing-times', 'settings-note', 'settings-line', 'start']
+  const FOLLOWING = 'preview closing-note closing-times settings-note settings-line newer start'.split(' ')
   type Field = HTMLInputElement | HTMLTextAreaElement
   /** The ids of fields whose errors are shown: they lost focus, or were clicked. */
   const left = new Set<string>()
@@ -45,7 +45,7 @@ if (form !== null) {
     send(rest, 'check', true).catch(() => undefined)
   }
   addEventListener('pagehide', saveRest)
-  // At `pagehide` browsers may drop the request; some keep no page that listens for `beforeunload`.
+  // At `pagehide` browsers may drop it; some keep no page that listens for `beforeunload`.
   const watch = () => {
     removeEventListener('beforeunload', saveRest)
     if (filled() !== saved) addEventListener('beforeunload', saveRest)

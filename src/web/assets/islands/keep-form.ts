@@ -12,6 +12,14 @@
     writing = null
   }
 
+  /** Another page saved more of the draft since this one was opened: this one's is not saved. */
+  const NEWER = 412
+  const showNewer = async (form: HTMLFormElement, answer: Response) => {
+    const note = form.querySelector('.newer')
+    if (answer.status !== NEWER) note?.remove()
+    else if (note === null) form.insertAdjacentHTML('beforeend', await answer.text())
+  }
+
   const keep = () => {
     const form = writing
     drop()
@@ -22,6 +30,7 @@
     // A failed request needs no handling: the next input saves again.
     underway += 1
     void fetch(form.action, { method: 'POST', body, keepalive: true })
+      .then((answer) => showNewer(form, answer))
       .catch(() => null)
       .finally(() => {
         underway -= 1
@@ -85,7 +94,7 @@
       const all = [...new FormData(form)].filter(
         (pair): pair is [string, string] => typeof pair[1] === 'string',
       )
-      const dropped = (submitter as HTMLButtonElement | null)?.value === 'discard'
+      const dropped = ['discard', 'anew'].includes((submitter as HTMLButtonElement | null)?.value ?? '')
       sent = dropped ? undefined : String(new URLSearchParams(all))
       remember()
     })
