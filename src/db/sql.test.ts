@@ -58,6 +58,9 @@ const NEVER_NULL: Record<string, string[]> = {
   ],
   'the statement asks for rows that have one': [
     'ballots.reasons.reason',
+    'discarded.group_of_group.at',
+    'discarded.group_of_poll.at',
+    'discarded.group_of_thread.at',
     'discarded.open_poll.at',
     'discarded.poll.at',
     'discarded.thread.at',

@@ -12,7 +12,10 @@ const TOLD_LATER = 100
 const WAITING_DELIVERY = 100
 const WAITING_INVITATION = 100
 const STOPPED_WEBHOOK = 5
+/** Also the number of its admin. */
 const DELETED_GROUP = 7
+/** The poll and the thread of that group: those of separate groups follow as many of the first one. */
+const ofDeleted = ({ stranger }: Scene) => (stranger - 1) / 2 + DELETED_GROUP
 const SUSPENDED_GROUP = 9
 const UNUSED_TAG = 2
 const DISCARDED = 25
@@ -55,6 +58,12 @@ const newPoll = ({ group, user }: Scene) => ({
 /** Parameters with another meaning in single statements. */
 export const SPECIAL: Record<string, Record<string, Given>> = {
   'acceptance.accept': { user_id: () => PENDING },
+  'discarded.group_of_group': { user_id: () => DELETED_GROUP, name: () => `group-${DELETED_GROUP}` },
+  'discarded.group_of_poll': { user_id: () => DELETED_GROUP, name: (scene) => keyOf('p', ofDeleted(scene)) },
+  'discarded.group_of_thread': {
+    user_id: () => DELETED_GROUP,
+    name: (scene) => keyOf('d', ofDeleted(scene)),
+  },
   'discarded.open_poll': { hash: () => hashOf(DISCARDED) },
   'discarded.poll': { hash: ({ poll_link }) => hashOf(poll_link), key: () => keyOf('p', DISCARDED) },
   'discarded.thread': {
