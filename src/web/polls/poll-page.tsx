@@ -23,7 +23,13 @@ import { numberInQuery } from '../request/address.ts'
 import { sendsMail } from '../request/asked-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { sendKeptPage } from '../request/kept-pages.ts'
-import { forgetToken, keepToken, linkToken } from '../request/link-cookie.ts'
+import {
+  FROM_THREAD_FIELD,
+  forgetToken,
+  keepToken,
+  keptFromThread,
+  linkToken,
+} from '../request/link-cookie.ts'
 import { KeyMissingNote } from '../results/anonymous-part.tsx'
 import { Flooded } from '../results/open-votes-part.tsx'
 import { EarlierOutcomes, OutcomePart } from '../results/outcome-part.tsx'
@@ -102,7 +108,7 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
   }
   if ([choice, already, sent, joined, done, open, led].some((said) => said !== undefined))
     return sendPage(exchange, await makePage())
-  return sendKeptPage(exchange, `${arrival.stamp} ${waiting}`, makePage)
+  return sendKeptPage(exchange, `${arrival.stamp} ${waiting} ${keptFromThread(exchange)}`, makePage)
 }
 
 /**
@@ -121,7 +127,8 @@ async function followLink(exchange: Exchange, token: string): Promise<FastifyRep
   const chosen = typedByLink(visit.loaded.poll, visit.loaded.options, choice)
   const asked = mark === null ? '' : `&${QUESTION_FIELD}=${mark}`
   const rest = chosen === null ? '' : `?choice=${encodeURIComponent(String(choice))}${asked}#ballot`
-  return keepToken(exchange, token, { path: pollPath(exchange), rest })
+  const from_thread = query[FROM_THREAD_FIELD] !== undefined
+  return keepToken(exchange, token, { path: pollPath(exchange), rest, from_thread })
 }
 
 /** Makes this browser forget the link of another person to the poll, for the person who is signed in. */

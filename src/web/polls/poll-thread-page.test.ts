@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { mintLink } from '../../../src/users/mint-link.ts'
 import { makePoll } from '../../../test/tell.ts'
 import { openThreadWorld, type ThreadWorld } from '../../../test/thread-web.ts'
@@ -92,6 +92,39 @@ test('a guest who went from the thread to the poll finds the way back', async ()
   const moved = await at.web.post(`${thread.path}/polls/${key}`, {}, { ...SAME_ORIGIN, cookie })
   const { page } = await at.web.follow(poll.path, String(moved.headers.location).split('k=')[1] ?? '')
   expect(page.body).toContain(`<a href="${poll.path}/thread" dir="auto">${TITLE}</a>`)
+})
+
+describe('a guest who came by a link that the operator copied', () => {
+  const fromThread = async (token: string) => {
+    const { cookie } = await at.web.follow(thread.path, token)
+    const sent = { ...SAME_ORIGIN, cookie }
+    const moved = await at.web.post(`${thread.path}/polls/${poll.path.slice(3)}`, {}, sent)
+    const followed = await at.web.get(String(moved.headers.location))
+    return String(followed.headers['set-cookie']).split(';')[0] ?? ''
+  }
+  const operators = async (purpose: 'thread' | 'ballot') => {
+    const of = { user_id: await idOf('gus@far.example'), group_id: at.world.group.id, discreet: false }
+    const to = { discussion_id: purpose === 'thread' ? thread.id : null, poll_id: null }
+    const link = { purpose, ...of, ...to, ...(purpose === 'ballot' && { poll_id: poll.id }) }
+    return mintLink(at.world.db.pool, link, { origin: 'command_line', copied_by: null })
+  }
+  const WAY_BACK = () => `<a href="${thread.path}" dir="auto">${TITLE}</a>`
+
+  test('finds the way back to the thread from which they opened the poll, and only then', async () => {
+    const page = await at.web.get(poll.path, await fromThread(await operators('thread')))
+    expect(page.body).toContain(WAY_BACK())
+    const other = await at.web.follow(poll.path, await operators('ballot'))
+    expect(other.page.statusCode).toBe(200)
+    expect(other.page.body).not.toContain(TITLE)
+  })
+
+  test('finds the way to a public thread always, also by the address in the text beside the link', async () => {
+    await at.world.db.pool.query('update groups set public = true')
+    await at.world.db.pool.query('update discussions set private = false where id = $1', [thread.id])
+    const { page, cookie } = await at.web.follow(poll.path, await operators('ballot'))
+    expect(page.body).toContain(WAY_BACK())
+    expect((await goOn(cookie)).to).toBe(thread.path)
+  })
 })
 
 test.each([

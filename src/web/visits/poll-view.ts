@@ -1,4 +1,5 @@
 import type { Db } from '../../db/db.ts'
+import { isPublicThread } from '../../discussions/discussion.ts'
 import { queryOf } from '../../http/credentials.ts'
 import { spoken } from '../../locales/say.ts'
 import { loadOpenVoters, type OpenVoter } from '../../members/visits/load-open-voters.ts'
@@ -25,6 +26,7 @@ import { pollType } from '../../polls/types/index.ts'
 import { type BoundedCache, boundedCache, bytesOf } from '../../text/bounded-cache.ts'
 import { shownNames } from '../../users/shown-names.ts'
 import type { Exchange } from '../request/exchange.ts'
+import { keptFromThread } from '../request/link-cookie.ts'
 import { openVoteToken } from '../request/open-vote-cookie.ts'
 import { arriveAtPoll, type Visited, visitPoll } from './poll-visit.ts'
 
@@ -83,7 +85,7 @@ export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<P
     ballot === null ? loadRefused(pool, { poll_id: loaded.poll.id, user_id: visitor.id }) : null,
     sharedOf(pool, loaded, arrival.shown),
     loadVoterNames(pool, loaded),
-    threadPathOf(db.pool, visited.visit),
+    threadPathOf(db.pool, visited.visit, keptFromThread(exchange)),
     receiptsOf(pool, loaded),
     'open' in queryOf(exchange.request) ? openVotersOf(exchange, loaded, visitor.member) : null,
     loadPollPast(pool, loaded.poll, loaded.outcome?.outcome ?? null),
@@ -123,17 +125,23 @@ async function receiptsOf(pool: Db['pool'], loaded: LoadedPoll): Promise<Receipt
 
 /**
  * The address at which the visitor may open the poll's thread. Null: none. The ballot of some people removed
- * from the thread is for the poll alone.
+ * from the thread is for the poll alone. `from_thread`: they came from there by the link that they have now.
  */
-export async function threadPathOf(pool: Db['pool'], visit: PollVisit): Promise<string | null> {
+export async function threadPathOf(
+  pool: Db['pool'],
+  visit: PollVisit,
+  from_thread: boolean,
+): Promise<string | null> {
   const { came_by, carries, copied, visitor, loaded } = visit
   if (loaded.thread === null) return null
-  const { key } = loaded.thread.discussion
+  const { discussion } = loaded.thread
   // Made on the thread's page, which opens by the link that this browser keeps for it. Admins copy their own.
-  const from_thread = copied?.by === 'holder' && !visitor.admin
-  if (came_by === 'link' && !carries && !from_thread) return null
-  if (!visitor.member && !(await opensThread(pool, visitor.id, key))) return null
-  return came_by === 'link' && carries ? `/p/${loaded.poll.key}/thread` : `/d/${key}`
+  const made_there = from_thread || (copied?.by === 'holder' && !visitor.admin)
+  const opens =
+    (came_by === 'session' || carries || made_there) &&
+    (visitor.member || (await opensThread(pool, visitor.id, discussion.key)))
+  if (!opens && !isPublicThread(discussion, loaded.in_group.group)) return null
+  return opens && came_by === 'link' && carries ? `/p/${loaded.poll.key}/thread` : `/d/${discussion.key}`
 }
 
 const ROOM_BYTES = 8 * 1024 * 1024
