@@ -723,6 +723,7 @@ export type Messages = {
   'sign_in.no_mail': { link: Wrapped }
   'sign_in.no_mail_server': Record<never, never>
   'sign_in.ask_operator': Record<never, never>
+  'sign_in.open_here': Record<never, never>
   'sign_in.code_expired': Record<never, never>
   'sign_in.code_works': { minutes: number }
   'sign_in.code_used_up': { most: number }

@@ -111,6 +111,15 @@ const byBrowser = sql<{ browser_hash: Buffer; minutes: number; most: number }, A
   { address: is.text, next: is.text, from_known: is.flag, used_up: is.flag },
 )
 
+// The link that the operator made is a request of its own.
+const askedNext = sql<{ browser_hash: Buffer; user_id: number; hours: number }, { next: string }>(
+  'sign_ins.asked_next',
+  `select s.next from sign_ins s join users u on lower(u.email) = lower(s.address)
+   where s.browser_hash = :browser_hash and s.used_at is null and s.purpose = 'sign_in' and u.id = :user_id
+     and s.asked_at + make_interval(hours => :hours::int) > now()`,
+  { next: is.text },
+)
+
 /** A sign-in link as the mail with it shows it: whom it signs in, and the page it leads to. */
 export type LinkedSignIn = { user_id: number; email: string; next: string }
 
@@ -228,6 +237,14 @@ export function findByBrowser(
   asked: { browser_hash: Buffer; minutes: number; most: number },
 ): Promise<AskedSignIn | null> {
   return byBrowser.first(db, asked)
+}
+
+/** The page that this browser asked for when it asked to sign in as this person. */
+export async function findAskedNext(
+  db: Queryable,
+  asked: { browser_hash: Buffer; user_id: number; hours: number },
+): Promise<string | null> {
+  return (await askedNext.first(db, asked))?.next ?? null
 }
 
 /** The person this link would sign in. */

@@ -1,9 +1,11 @@
+import { SIGN_INS_KEPT_HOURS } from '../../users/sign-in/sign-in.ts'
 import { cookieOf, guarded, isSecure } from './cookies.ts'
 import type { Exchange } from './exchange.ts'
 
 const NAME = 'folkmoot_sign_in'
-// Longer than a code's lifetime: afterwards the page can still say that it has expired.
-const SECONDS = 60 * 60
+// Longer than a code's lifetime: afterwards the page can still say that it has expired, and a link that the
+// operator made later leads to the page that was asked for.
+const SECONDS = SIGN_INS_KEPT_HOURS * 60 * 60
 
 /** The token of the browser that requested a sign-in mail; '' if it requested none. */
 export function askedToken({ request, services }: Exchange): string {

@@ -30,6 +30,7 @@ const INVALID_STATUS = 422
 const GONE_STATUS = 410
 const TOO_MANY_STATUS = 429
 const MAX_TYPED = 20
+const START = '/'
 /** Where the request of this browser is repeated. */
 const AGAIN = '/sign-in/code/again'
 
@@ -67,7 +68,9 @@ async function sendCodePage(
       delayed={(await loadRefusals(exchange.services.db.pool)).mails > 0}
     />
   ) : (
-    <UnsentPage address={shown.asked.address} />
+    <UnsentPage address={shown.asked.address}>
+      {shown.asked.next !== START && <p>{t('sign_in.open_here')}</p>}
+    </UnsentPage>
   )
   return sendPage(exchange, page, status)
 }

@@ -1,10 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
+import { requestOf } from '../../members/joining/wish-path.ts'
 import type { SignedIn } from '../../users/load-session.ts'
-import { loadSignInLink } from '../../users/sign-in/load-sign-in.ts'
+import { loadAskedNext, loadSignInLink } from '../../users/sign-in/load-sign-in.ts'
 import { maskAddress } from '../../users/sign-in/mask-address.ts'
-import { redeemLink } from '../../users/sign-in/redeem-sign-in.ts'
+import { type Entered, redeemLink } from '../../users/sign-in/redeem-sign-in.ts'
 import { SIGN_IN_MINUTES } from '../../users/sign-in/sign-in.ts'
 import { Layout } from '../parts/layout.tsx'
 import { queryText } from '../request/address.ts'
@@ -12,10 +13,12 @@ import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
+import { askedToken } from '../request/sign-in-cookie.ts'
 import { openPage } from '../visits/page.ts'
 import { browserOf, goIn } from './complete-sign-in.ts'
 
 const GONE_STATUS = 410
+const START = '/'
 
 export const signInLinkPage = openPage({
   path: '/sign-in/link',
@@ -41,7 +44,18 @@ async function enterByLink(exchange: Exchange): Promise<FastifyReply> {
   const { request, services } = exchange
   requireSameOrigin(request, services.config.public_url)
   const entered = await redeemLink(services.db, formText(exchange, 'k'), browserOf(exchange))
-  return entered === null ? sendPage(exchange, <UsedPage />, GONE_STATUS) : goIn(exchange, entered)
+  if (entered === null) return sendPage(exchange, <UsedPage />, GONE_STATUS)
+  return goIn(exchange, { ...entered, next: await nextFor(exchange, entered) })
+}
+
+/**
+ * The page to open after signing in. A link that the operator made leads to none: then it is the one for
+ * which this browser asked to sign in as the same person. Only a mailed link also finishes joining.
+ */
+async function nextFor(exchange: Exchange, { next, user }: Entered): Promise<string> {
+  if (next !== START) return next
+  const asked = await loadAskedNext(exchange.services.db.pool, askedToken(exchange), user.id)
+  return asked === null || requestOf(asked) !== null ? next : asked
 }
 
 type LinkProps = { email: string; token: string; viewer: SignedIn | null }

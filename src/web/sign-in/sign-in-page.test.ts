@@ -13,7 +13,9 @@ import {
 } from '../../../test/sign-in.ts'
 import { everyRow, openWeb, type Web } from '../../../test/web.ts'
 import type { World } from '../../../test/world.ts'
+import { change, SYSTEM } from '../../db/db.ts'
 import { dispatchSignIns } from '../../jobs/dispatch-sign-ins.ts'
+import { mintSignInLink } from '../../users/sign-in/mint-sign-in.ts'
 
 const BEN = 'ben@mill.example'
 
@@ -202,6 +204,45 @@ test('without a mail server the page says who can help', async () => {
   expect(body).toContain(shownCommand(`npx folkmoot sign-in-link --email ${BEN}`))
   expect(body).not.toMatch(/on its way|name="code"|Check your email/)
   expect((await web.get('/sign-in/code', cookie)).body).not.toContain('npx folkmoot')
+})
+
+describe('a link that the operator made', () => {
+  const enter = async (cookie: string, next = '/p/abcdefgh') => {
+    const asked = (await ask(web, BEN, next)).cookie
+    const link = { user_id: ben }
+    const k = await change(world.db, SYSTEM, ({ tx }) => mintSignInLink(tx, link, 'command_line'))
+    return (await web.post('/sign-in/link', { k }, withCookie(cookie || asked))).headers.location
+  }
+
+  test('leads to the page for which the same browser asked to sign in as the same person', async () => {
+    expect(await enter('')).toBe('/p/abcdefgh')
+    expect(await enter('a=b')).toBe('/')
+    const { cookie } = await ask(web, 'ada@mill.example', '/d/abcdefgh')
+    expect(await enter(cookie)).toBe('/')
+    expect(await enter('', '//evil.example/')).toBe('/')
+  })
+
+  test('still does so after hours, not after a day, and does not finish a request to join', async () => {
+    const aged = async (hours: number) => {
+      const { cookie } = await ask(web, BEN, '/d/abcdefgh')
+      const sql =
+        'update sign_ins set asked_at = now() - make_interval(hours => $1) where browser_hash is not null'
+      await world.db.pool.query(sql, [hours])
+      return enter(cookie)
+    }
+    expect(await aged(23)).toBe('/d/abcdefgh')
+    expect(await aged(25)).toBe('/')
+    expect(await enter('', '/join/wish?id=1')).toBe('/')
+  })
+
+  test('is best opened in this browser, as the page says if it leads back', async () => {
+    const bare = await openWeb(world)
+    const said = async (next: string) =>
+      (await bare.get('/sign-in/code', (await ask(bare, BEN, next)).cookie)).body
+    const HERE = 'Open the link in this browser: you then return to the page you came from.'
+    expect(await said('/d/abcdefgh')).toContain(HERE)
+    expect(await said('/')).not.toContain(HERE)
+  })
 })
 
 test('signing out ends the session for everyone who has its token', async () => {
