@@ -509,6 +509,7 @@ export type Messages = {
   'page.setup_link': Record<never, never>
   'page.home': Record<never, never>
   'page.waiting_for_vote': Record<never, never>
+  'page.waits_for_vote': Record<never, never>
   'page.waiting_for_first_option': Record<never, never>
   'page.nothing_to_vote_on': Record<never, never>
   'page.as_guest': Record<never, never>

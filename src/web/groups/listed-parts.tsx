@@ -115,7 +115,7 @@ function Line({ of, at }: { of: LoadedPoll | undefined; at: At }): VNode | null 
 function WaitsMark({ listed, now }: { listed: ListedPoll; now: Date }): VNode | null {
   const waits = waitsFor({ ...listed, ballot: listed.own, now })
   if (waits === null) return null
-  return <Mark>{t(waits === 'vote' ? 'page.waiting_for_vote' : 'page.waiting_for_first_option')}</Mark>
+  return <Mark>{t(waits === 'vote' ? 'page.waits_for_vote' : 'page.waiting_for_first_option')}</Mark>
 }
 
 /** In the link to what it marks: else it would stand below a title of two lines. */
