@@ -598,7 +598,8 @@ export type Messages = {
   'problem_page.nothing_here': Record<never, never>
   'problem_page.stranger_title': Record<never, never>
   'problem_page.vote_link_title': Record<never, never>
-  'problem_page.vote_link_about': Record<never, never>
+  'problem_page.join_link_title': Record<never, never>
+  'problem_page.link_about': Record<never, never>
   'problem_page.stranger_about': Record<never, never>
   'problem_page.if_invited': Record<never, never>
   'problem_page.not_recorded': Record<never, never>

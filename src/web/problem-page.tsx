@@ -51,6 +51,7 @@ function pageOf(exchange: Failed, refusal: Refusal, viewer: SignedIn | 'unknown'
     )
   const sent = exchange.request.method === 'POST'
   if (VOTE_LINK.test(pathOf(exchange.request))) return <BrokenVoteLinkPage viewer={viewer} sent={sent} />
+  if (pathOf(exchange.request) === JOIN_LINK) return <BrokenJoinLinkPage viewer={viewer} />
   const way = wayIn(exchange)
   return sent ? (
     <NotRecordedPage viewer={viewer} way={way} unsent={unsent} put_away={hasPutLinksAway(exchange)} />
@@ -82,6 +83,8 @@ async function whoAsks(exchange: Exchange): Promise<SignedIn | 'unknown'> {
 
 const NEW_POLL = '/new-poll'
 /** The pages of open links, which nobody signs in for. */
+/** The page of links for joining, whose readers have neither account nor email. */
+const JOIN_LINK = '/join'
 const VOTE_LINK = /^\/vote(?:\/|$)/
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? ''
@@ -124,11 +127,20 @@ function NotFoundPage({ viewer, way }: { viewer: Viewer; way: string }): VNode {
 
 /** `sent`: instead of opening it, somebody voted by it. */
 function BrokenVoteLinkPage({ viewer, sent }: { viewer: Viewer; sent: boolean }): VNode {
-  const about = t('problem_page.vote_link_about')
+  const about = t('problem_page.link_about')
   return (
     <Layout title={t('problem_page.vote_link_title')} viewer={viewer}>
       <h1>{t('problem_page.vote_link_title')}</h1>
       {sent ? <ErrorNote message={t('poll.vote_not_recorded')} fix={about} /> : <p>{about}</p>}
+    </Layout>
+  )
+}
+
+function BrokenJoinLinkPage({ viewer }: { viewer: Viewer }): VNode {
+  return (
+    <Layout title={t('problem_page.join_link_title')} viewer={viewer}>
+      <h1>{t('problem_page.join_link_title')}</h1>
+      <p>{t('problem_page.link_about')}</p>
     </Layout>
   )
 }

@@ -52,8 +52,11 @@ describe('a link that accepts nobody', () => {
 
   test('is unknown, or its group is deleted', async () => {
     const { token } = await at.makeLink()
-    expect((await at.web.get('/join?k=nobodys')).statusCode).toBe(404)
-    expect((await at.web.get('/join')).statusCode).toBe(404)
+    for (const path of ['/join?k=nobodys', '/join?k=', '/join']) {
+      const { statusCode, body } = await at.web.get(path)
+      expect([statusCode, body.includes('This link for joining doesn’t work')]).toEqual([404, true])
+      expect(body).not.toMatch(/Sign in to open|invitation email/)
+    }
     await at.query('update groups set suspended_at = now()')
     expect((await at.web.get(`/join?k=${token}`)).statusCode).toBe(403)
     await at.query('update groups set deleted_at = now()')
