@@ -107,6 +107,7 @@ describe('a public group', () => {
     const text = decoded(page.body)
     for (const words of ['It <strong>leaks</strong>, @ben', 'Call the roofer.', 'Mend it?', 'Ben Ash'])
       expect(text).toContain(words)
+    expect(text).toMatch(/2 of \d voted\./)
     expect(text).not.toMatch(/Alone\?|Draft\?/)
     expect(text).not.toMatch(/@mill\.example|\/people|<textarea|To: /)
   })

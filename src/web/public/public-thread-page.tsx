@@ -229,6 +229,7 @@ function Result({ item, view, reader }: Props & { item: PublicPollItem }): VNode
         {richSentences([
           LeadPart({ of: { ...item, now: view.now }, lead, counted: null, zone }),
           sentenceWords(results.rows, of),
+          t('result.turnout', { voted: item.decided_count, voters: item.voters_count }),
         ])}
       </p>
       {addsUp(poll) && (
