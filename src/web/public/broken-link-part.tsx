@@ -1,19 +1,20 @@
 import type { VNode } from 'preact'
 import { useContext } from 'preact/hooks'
+import { queryOf } from '../../http/credentials.ts'
 import { t } from '../../locales/say.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { Flash } from '../parts/flash-part.tsx'
 import { PagePath } from '../request/asked-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
-import { keptToken, linkToken } from '../request/link-cookie.ts'
+import { keptToken } from '../request/link-cookie.ts'
 import { ownPath, signInPath } from '../request/own-path.ts'
 
 /**
  * Whether the reader of a public page came by a personal link: it would have opened more than this page, so
- * it does not work. The same for tokens that never were one.
+ * it does not work. The same for tokens that never were one, and for links that were cut off before them.
  */
 export function cameByBrokenLink(exchange: Exchange): boolean {
-  return (linkToken(exchange.request) ?? keptToken(exchange)) !== ''
+  return 'k' in queryOf(exchange.request) || keptToken(exchange) !== ''
 }
 
 /** Says above a public page that the link does not work. People who are signed in have no other way in. */
