@@ -4,6 +4,7 @@ import { spoken, t } from '../../locales/say.ts'
 import { loadMailWorks } from '../../mail/load-mail-setup.ts'
 import { sendsMail } from '../request/asked-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
+import { EmailLine } from '../visits/email-note-part.tsx'
 
 type Done = boolean | 'untried' | 'refused'
 
@@ -27,9 +28,12 @@ function isStarted({ memberships, discussions, polls }: Counts): boolean {
 
 type Props = { handle: string; in_group: GroupVisit['in_group']; mails: MailsDone }
 
-/** The first steps of a new group, for its admins. Null: they are done. */
+/**
+ * The first steps of a new group, for its admins. Of a group that has taken all others, only that emails still
+ * wait: nobody there is told of anything. Null: they are done.
+ */
 export function Checklist({ handle, in_group: { group, counts }, mails }: Props): VNode | null {
-  if (isStarted(counts)) return null
+  if (isStarted(counts)) return mails === false ? <EmailLine unsent={0} handle={handle} /> : null
   const languages =
     group.locale === null && spoken() !== 'en'
       ? [{ label: t('group.set_language'), href: `/g/${handle}/settings`, done: false }]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decoded, openGroupWorld } from '../../../test/group-web.ts'
 import { openPost } from '../../../test/post.ts'
-import { makePoll } from '../../../test/tell.ts'
+import { makePoll, makeThread } from '../../../test/tell.ts'
 import { suggestHandle } from '../../groups/group.ts'
 
 const at = await openGroupWorld({ SMTP_URL: 'smtp://localhost:1' })
@@ -38,6 +38,18 @@ test('the first steps say whether emails were tried', async () => {
     select m.event_id, u.id, m.group_id, m.kind, m.body_hash from (select * from mails limit 1) m, users u
     where u.email like '%@far.example'`)
   expect(await second()).toContain('Set up email: done')
+})
+
+test('a group that has taken all other steps still reads that its emails wait', async () => {
+  const bare = await openGroupWorld()
+  const seen = async (who: 'ada' | 'ben') => decoded((await bare.get('/g/mill-lane', who)).body)
+  const LINE = 'Email is not set up. No emails are sent, and messages wait under'
+  expect(await seen('ada')).toContain('>Set up email</a>')
+  expect(await seen('ada')).not.toContain(LINE)
+  await makePoll(bare.world, { discussion_id: await makeThread(bare.world) })
+  expect(await seen('ada')).not.toContain('First steps')
+  expect(await seen('ada')).toContain(LINE)
+  expect(await seen('ben')).not.toContain(LINE)
 })
 
 test('the form for invitations says in which language they are, until the group has one', async () => {
