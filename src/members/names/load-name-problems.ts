@@ -19,6 +19,8 @@ export type OwnName = {
   came_by: 'link' | 'session'
   vouched: boolean
   member: boolean
+  /** It is the one that others gave them: it stays as they wrote it. */
+  kept?: boolean
 }
 
 /**
@@ -26,7 +28,8 @@ export type OwnName = {
  * readers could take for it.
  */
 export async function loadNameProblems(db: Queryable, said: OwnName): Promise<Problem[]> {
-  const { user_id, group_id, name, vouched, member } = said
+  const { user_id, group_id, name, vouched, member, kept = false } = said
+  if (kept) return []
   const found = checkName(name, FIELD)
   if (found.length > 0) return found
   // Names of people outside the group leave room for their mark, whether they get it or not.

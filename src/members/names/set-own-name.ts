@@ -23,7 +23,11 @@ export async function setOwnName(act: Act, said: OwnName): Promise<void> {
   await writeGivenName(act.tx, { group_id, user_id, name: shown, given_by: null })
 }
 
-async function isToMark({ tx }: Act, { group_id, name, vouched, member }: OwnName): Promise<boolean> {
+async function isToMark(
+  { tx }: Act,
+  { group_id, name, vouched, member, kept = false }: OwnName,
+): Promise<boolean> {
+  if (kept) return false
   if (member || !vouched) return !member
   return (await loadLookAlikes(tx, { group_id }))(name) !== null
 }

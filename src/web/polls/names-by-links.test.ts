@@ -78,6 +78,13 @@ describe('a name typed behind a copied link', () => {
     expect(await given()).toEqual([{ name: 'Cleo Carter' }])
   })
 
+  test('is asked once, also if it is the one that an admin gave', async () => {
+    await at.giveName('Ben Ash')
+    expect((await (await byCopy(at.ben)).send('Ben Ash')).statusCode).toBe(303)
+    expect(await (await byCopy(at.ben)).page()).toContain('Your name: <bdi>Ben Ash</bdi> · Change')
+    expect(await given()).toEqual([{ name: 'Ben Ash' }])
+  })
+
   test('of a person outside the group is marked, whatever it is: the page tells nobody the members’ names', async () => {
     const poll = { settings: { specified_voters_only: true }, recipients: { emails: ['gus@far.example'] } }
     const { poll_id, path } = await at.come(poll)

@@ -18,15 +18,18 @@ export const OWN_NAME_FIELD = 'own_name'
 
 /**
  * The name in a form, valid or not; null: none, or unchanged. A name given by an admin becomes their own when
- * they send it.
+ * they send it; sent by a copied link, it counts as typed there.
  */
 export function nameGiven(fields: Fields, namer: Namer): string | null {
   const name = readName(textOf(fields, OWN_NAME_FIELD))
-  const { visitor, vouched } = namer
-  const known = visitor.member ? visitor.name : asTyped(visitor)
-  const says_nothing = name === known && (visitor.named || !vouched)
+  const { visitor } = namer
+  const says_nothing = name === null || (name === knownAs(visitor) && isNameSaid(namer))
   return mayName(namer) && !says_nothing ? name : null
 }
+
+/** Their name as the field shows it. */
+const knownAs = (visitor: Pick<Visitor, 'name' | 'member'>) =>
+  visitor.member ? visitor.name : asTyped(visitor)
 
 const asTyped = ({ name }: Pick<Visitor, 'name'>) => (name === null ? null : withoutGuestMark(name))
 
@@ -35,7 +38,9 @@ export function nameSaid(fields: Fields, namer: Namer, group_id: number): OwnNam
   const name = nameGiven(fields, namer)
   const { visitor, came_by, vouched } = namer
   if (name === null) return null
-  return { user_id: visitor.id, group_id, name, came_by, vouched, member: visitor.member }
+  const said = { user_id: visitor.id, group_id, came_by, vouched, member: visitor.member }
+  const kept = name === knownAs(visitor) && !vouched
+  return kept ? { ...said, name: visitor.name ?? name, kept } : { ...said, name }
 }
 
 type Props = {
