@@ -1,5 +1,6 @@
 import { jsonReader } from '../db/json-rows.ts'
 import { type Fields, is } from '../db/row-types.ts'
+import { withReadersMark } from '../locales/guest-mark.ts'
 import { t } from '../locales/say.ts'
 import { oneLine } from '../text/one-line.ts'
 
@@ -79,12 +80,12 @@ export function hasName(user: Pick<User, 'name'>): boolean {
 
 /**
  * A person's name for readers who may see it, on one line: never the address. Always use this for people who
- * may have no name.
+ * may have no name. The mark of a guest is in the language of the page, not of the one where it was typed.
  */
 export function displayName(user: Pick<User, 'name'>): string {
   const name = oneLine(user.name ?? '')
   if (name === FORMER_MEMBER) return t('page.former_member')
-  return name === '' ? nameless() : name
+  return name === '' ? nameless() : withReadersMark(name)
 }
 
 // “Abd al-Rahman” is one name.

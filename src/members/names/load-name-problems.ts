@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/sql.ts'
 import { type Problem, problem } from '../../errors.ts'
-import { withGuestMark } from '../../groups/names/guest-mark.ts'
+import { withGuestMark } from '../../locales/guest-mark.ts'
 import { checkLength } from '../../text/length.ts'
 import { checkName, hasSurname } from '../../users/name.ts'
 import { MAX_NAME } from '../../users/user.ts'

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/sql.ts'
 import { findProposedName } from '../../groups/names/given-names-store.ts'
-import { withoutGuestMark } from '../../groups/names/guest-mark.ts'
+import { withoutGuestMark } from '../../locales/guest-mark.ts'
 
 /**
  * The name by which a group knows this person, which is not theirs until they say so: typed with a link that

@@ -1,7 +1,7 @@
 import type { Act } from '../../db/db.ts'
 import { refuse } from '../../errors.ts'
 import { writeGivenName } from '../../groups/names/given-names-store.ts'
-import { withGuestMark } from '../../groups/names/guest-mark.ts'
+import { withGuestMark } from '../../locales/guest-mark.ts'
 import { editProfile } from '../../users/edit-profile.ts'
 import { findUsers, hasNeverSignedIn } from '../../users/users-store.ts'
 import { loadLookAlikes } from './load-look-alikes.ts'

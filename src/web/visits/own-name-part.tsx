@@ -1,12 +1,13 @@
 import type { VNode } from 'preact'
 import type { Problem } from '../../errors.ts'
-import { withoutGuestMark } from '../../groups/names/guest-mark.ts'
 import type { Fields } from '../../http/forms.ts'
+import { withoutGuestMark } from '../../locales/guest-mark.ts'
 import { t } from '../../locales/say.ts'
 import type { OwnName } from '../../members/names/load-name-problems.ts'
 import { isNameSaid, mayName, type Namer as NameGiver } from '../../members/names/may-name.ts'
 import type { Visitor } from '../../members/visits/visit.ts'
 import { readName } from '../../users/name.ts'
+import { displayName } from '../../users/user.ts'
 import { LineField } from '../parts/form-part.tsx'
 import { textOf } from '../request/form-text.ts'
 import { rich, richSentences } from '../words/rich.tsx'
@@ -67,14 +68,13 @@ export function OwnNameField({
   as,
 }: Props): VNode | null {
   if (!mayName(namer)) return <SettledName {...{ namer, as }} />
-  const { name } = namer.visitor
   const form = { values: { [OWN_NAME_FIELD]: typed ?? asTyped(namer.visitor) ?? '' }, problems }
   const more = { autocomplete: 'name', required }
   const field = { form, id, name: OWN_NAME_FIELD, label: t('form.your_name'), hint, more }
   if (!isNameSaid(namer)) return <LineField {...field} />
   return (
     <details open={problems.some((problem) => problem.field === OWN_NAME_FIELD)}>
-      <summary>{rich('form.change_your_name', { name: <bdi>{name}</bdi> })}</summary>
+      <summary>{rich('form.change_your_name', { name: <bdi>{displayName(namer.visitor)}</bdi> })}</summary>
       <LineField {...field} />
     </details>
   )
@@ -87,7 +87,7 @@ function SettledName({ namer, as }: Pick<Props, 'namer'> & { as: Props['as'] }):
   return (
     <p class="small">
       {richSentences([
-        rich(as, { name: <bdi>{visitor.name}</bdi> }),
+        rich(as, { name: <bdi>{displayName(visitor)}</bdi> }),
         rich('form.name_in_account', { link: (text) => <a href="/account">{text}</a> }),
       ])}
     </p>

@@ -1,5 +1,5 @@
-import { LANGUAGES, type Language } from '../../locales/languages.ts'
-import { inLanguage, spoken, t } from '../../locales/say.ts'
+import { LANGUAGES, type Language } from './languages.ts'
+import { inLanguage, spoken, t } from './say.ts'
 
 const CODES = Object.keys(LANGUAGES) as Language[]
 
@@ -9,6 +9,9 @@ const FULL_WIDTH: ReadonlySet<Language> = new Set<Language>(['ja'])
 const narrow = () => ` (${t('page.guest_mark')})`
 const wide = () => `（${t('page.guest_mark')}）`
 const marksIn = (language: Language) => inLanguage(language, () => [narrow(), wide()])
+/** Of all languages; made with the first name that may end with one. */
+let marks: readonly string[] | null = null
+const ENDS_IN_BRACKET = /[)）]$/
 
 /** The name of a person outside the group, marked as such: they may have the name of a member. */
 export function withGuestMark(name: string): string {
@@ -17,6 +20,14 @@ export function withGuestMark(name: string): string {
 
 /** The name as they typed it, whatever language the page was in. */
 export function withoutGuestMark(name: string): string {
-  const mark = CODES.flatMap(marksIn).find((one) => name.endsWith(one))
+  if (!ENDS_IN_BRACKET.test(name)) return name
+  marks ??= CODES.flatMap(marksIn)
+  const mark = marks.find((one) => name.endsWith(one))
   return mark === undefined ? name : withoutGuestMark(name.slice(0, -mark.length))
+}
+
+/** The name with its mark, if it has one, in the language of this page. */
+export function withReadersMark(name: string): string {
+  const bare = withoutGuestMark(name)
+  return bare === name ? name : withGuestMark(bare)
 }

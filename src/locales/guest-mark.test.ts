@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { inLanguage } from '../../locales/say.ts'
+import { displayName } from '../users/user.ts'
 import { withGuestMark, withoutGuestMark } from './guest-mark.ts'
+import { inLanguage } from './say.ts'
 
 test('the mark of a guest has the brackets of the language', () => {
   expect(withGuestMark('Gus')).toBe('Gus (guest)')
@@ -13,3 +14,10 @@ test.each(['鈴木 花子（ゲスト）', '鈴木 花子 (ゲスト)', '鈴木 
     expect(withoutGuestMark(name)).toBe('鈴木 花子')
   },
 )
+
+test('a shown name has the mark in the language of its page', () => {
+  const shown = (name: string) => inLanguage('ja', () => displayName({ name }))
+  expect(shown('Gus Pérez (invitado)')).toBe('Gus Pérez（ゲスト）')
+  expect(shown('Gus Pérez (abc)')).toBe('Gus Pérez (abc)')
+  expect(displayName({ name: '鈴木 花子（ゲスト）' })).toBe('鈴木 花子 (guest)')
+})
