@@ -502,6 +502,7 @@ export type Messages = {
   'page.welcome_about': Record<never, never>
   'page.if_invited': Record<never, never>
   'page.if_invited_about': Record<never, never>
+  'page.if_invited_about_unsent': Record<never, never>
   'page.if_programmer': Record<never, never>
   'page.if_programmer_about': { link: Wrapped }
   'page.running': Record<never, never>
@@ -602,6 +603,7 @@ export type Messages = {
   'problem_page.link_about': Record<never, never>
   'problem_page.stranger_about': Record<never, never>
   'problem_page.if_invited': Record<never, never>
+  'problem_page.if_invited_unsent': Record<never, never>
   'problem_page.not_recorded': Record<never, never>
   'problem_page.stranger_sent': Record<never, never>
   'problem_page.link_put_away_sent': Record<never, never>

@@ -68,7 +68,7 @@ describe('a 404 for visitors who are not signed in', () => {
       const { statusCode, body } = await at.get(url, 'outsider')
       expect(statusCode).toBe(404)
       expect(body).toContain('<title>Sign in to open this page')
-      expect(body).toContain('If you were invited, open the link in your invitation email, or sign in.')
+      expect(body).toContain('If you were invited, open the link you were given, or sign in.')
       return body.replaceAll(encodeURIComponent(url), 'HERE')
     })
     const [hidden, none] = await Promise.all(pages)

@@ -1,11 +1,14 @@
 import type { VNode } from 'preact'
+import { useContext } from 'preact/hooks'
 import { t } from '../../locales/say.ts'
 import { Layout } from '../parts/layout.tsx'
+import { SendsMail } from '../request/asked-part.tsx'
 import { AS_IS } from '../words/as-is.ts'
 import { rich } from '../words/rich.tsx'
 
 /** Introduces the service to visitors without a link who are not signed in. */
 export function WelcomePage({ host }: { host: string }): VNode {
+  const sends = useContext(SendsMail)
   return (
     <Layout title={t('page.welcome')} viewer={null}>
       <p class="kicker" {...AS_IS}>
@@ -19,7 +22,7 @@ export function WelcomePage({ host }: { host: string }): VNode {
         </a>
       </p>
       <h2>{t('page.if_invited')}</h2>
-      <p>{t('page.if_invited_about')} </p>
+      <p>{t(sends ? 'page.if_invited_about' : 'page.if_invited_about_unsent')} </p>
       <h2>{t('page.if_programmer')}</h2>
       <p>{rich('page.if_programmer_about', { link: (text) => <a href="/help/api">{text}</a> })} </p>
     </Layout>

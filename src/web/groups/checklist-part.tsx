@@ -29,7 +29,7 @@ function isStarted({ memberships, discussions, polls }: Counts): boolean {
 type Props = { handle: string; in_group: GroupVisit['in_group']; mails: MailsDone }
 
 /**
- * The first steps of a new group, for its admins. Of a group that has taken all others, only that emails still
+ * The first steps of a new group, for its admins. Of a group that has taken all others, only that emails
  * wait: nobody there is told of anything. Null: they are done.
  */
 export function Checklist({ handle, in_group: { group, counts }, mails }: Props): VNode | null {

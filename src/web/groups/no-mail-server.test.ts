@@ -35,6 +35,15 @@ describe('a service without a mail server', () => {
     expect(body).not.toMatch(/messages? (is|are) waiting/)
   })
 
+  test('speaks to strangers of the link they were given, not of an email', async () => {
+    const mailing = await openGroupWorld({ SMTP_URL: 'smtp://localhost:1' })
+    const OF_EMAILS = /in your (invitation )?email|sign in by email|the email you received|from their emails/
+    for (const url of ['/', '/d/abcdefgh'])
+      expect((await mailing.get(url, 'outsider')).body, url).toMatch(OF_EMAILS)
+    for (const url of ['/', '/d/abcdefgh', '/d/link-put-away'])
+      expect((await at.get(url, 'outsider')).body, url).not.toMatch(OF_EMAILS)
+  })
+
   test('does not promise emails on the button that starts a poll, or in its preview', async () => {
     const fields = {
       ...{ group: 'mill-lane', poll_type: 'proposal', title: 'We buy a second bike shed' },

@@ -4,7 +4,7 @@ import { queryOf } from '../../http/credentials.ts'
 import { t } from '../../locales/say.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { Flash } from '../parts/flash-part.tsx'
-import { PagePath } from '../request/asked-part.tsx'
+import { PagePath, SendsMail } from '../request/asked-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
 import { keptToken } from '../request/link-cookie.ts'
 import { ownPath, signInPath } from '../request/own-path.ts'
@@ -29,9 +29,10 @@ export function BrokenLinkNote({ viewer }: { viewer: SignedIn | null }): VNode {
 
 /** How to get in without the link that did not work; `way`: the sign-in page, which leads back here. */
 export function WaysIn({ way }: { way: string }): VNode {
+  const sends = useContext(SendsMail)
   return (
     <>
-      <p>{t('problem_page.if_invited')}</p>
+      <p>{t(sends ? 'problem_page.if_invited' : 'problem_page.if_invited_unsent')}</p>
       <p class="row">
         <a class="button" href={way}>
           {t('page.sign_in')}
