@@ -83,7 +83,7 @@ describe('threads', () => {
   const marked = async (path: string) =>
     [
       ...(await web.get(path, cookie)).body.matchAll(
-        /<a href="\/d\/\w+"[^>]*><bdi>(.*?)<\/bdi>(?: <strong class="mark">(.*?)<\/strong>)?<\/a>/g,
+        /<a href="\/d\/\w+"[^>]*><bdi>(.*?)<\/bdi>(?:\s<strong class="mark">(.*?)<\/strong>)?<\/a>/g,
       ),
     ].map(([, title, mark]) => ({ title, mark }))
 
@@ -132,7 +132,7 @@ describe('threads', () => {
       )
     const news = async (user_id: number) => {
       const { body } = await web.get('/', await sessionOf(world, user_id))
-      return /<bdi>Own words<\/bdi>(?: <strong class="mark">(.*?)<\/strong>)?<\/a>/.exec(body)?.[1]
+      return /<bdi>Own words<\/bdi>(?:\s<strong class="mark">(.*?)<\/strong>)?<\/a>/.exec(body)?.[1]
     }
     expect(await news(world.ada.id)).toBeUndefined()
     await say(world.ada.id)

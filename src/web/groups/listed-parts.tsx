@@ -118,10 +118,13 @@ function WaitsMark({ listed, now }: { listed: ListedPoll; now: Date }): VNode | 
   return <Mark>{t(waits === 'vote' ? 'page.waits_for_vote' : 'page.waiting_for_first_option')}</Mark>
 }
 
+/** A wide space: unlike a margin, it does not move a mark that begins a line. */
+const EN_SPACE = '\u2002'
+
 /** In the link to what it marks: else it would stand below a title of two lines. */
 const Mark = ({ children }: { children: string }) => (
   <>
-    {' '}
+    {EN_SPACE}
     <strong class="mark">{children}</strong>
   </>
 )
