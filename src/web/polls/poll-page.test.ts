@@ -55,7 +55,7 @@ describe('a poll that is not visible', () => {
       discussion_id: await makeThread(at.world),
     })
     const never = seen(await at.web.get('/p/AAAAAAA9'))
-    expect(never).toContain('open the link in your invitation email')
+    expect(never).toContain('open the link you were given')
     for (const [url, sent] of [
       [path, undefined],
       [path, '__Secure-folkmoot_link='],
