@@ -3,6 +3,7 @@ import { Invalid, type Problem, refuse } from '../../errors.ts'
 import { joinTags, splitTags } from '../../groups/tags/tag.ts'
 import { bodyOf } from '../../http/credentials.ts'
 import type { Fields } from '../../http/forms.ts'
+import { loadOpeningReach } from '../../notifications/load-mail-reach.ts'
 import { editPoll } from '../../polls/edit-poll.ts'
 import { openPoll, openPollQuietly } from '../../polls/open-poll.ts'
 import { checkClosing, HIDE_RESULTS, pollState } from '../../polls/poll.ts'
@@ -35,10 +36,16 @@ export function closingProblems({ visit }: PollView, exchange: Exchange): Proble
   return [...problems, ...checkClosing(at, visit.loaded.now)]
 }
 
-/** Opens the draft. Only a form that says so notifies nobody. */
-export function openAsTyped(act: Act, view: PollView, exchange: Exchange): Promise<void> {
-  const open = formText(exchange, 'tell') === 'nobody' ? openPollQuietly : openPoll
-  return open(act, view.visit.loaded.poll.id, closingOrFail(view, exchange))
+/** Opens the draft; returns how many people get a mail. Only a form that says so notifies nobody. */
+export async function openAsTyped(act: Act, view: PollView, exchange: Exchange): Promise<number> {
+  const { poll } = view.visit.loaded
+  const closing_at = closingOrFail(view, exchange)
+  if (formText(exchange, 'tell') === 'nobody') {
+    await openPollQuietly(act, poll.id, closing_at)
+    return 0
+  }
+  await openPoll(act, poll.id, closing_at)
+  return loadOpeningReach(act.tx, poll, view.visit.visitor.id)
 }
 
 /** Options as stored: times without a zone are in the form's zone. */

@@ -66,7 +66,8 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
   if (token !== null) return followLink(exchange, token)
   const arrival = await arriveAtPoll(exchange)
   if (opensOwn(exchange, arrival)) return openOwn(exchange)
-  const { choice, question, already, sent, joined, done, open, led, reminder } = queryOf(exchange.request)
+  const query = queryOf(exchange.request)
+  const { choice, question, already, sent, joined, done, open, led, reminder } = query
   const people = numberInQuery(exchange, 'people', 0)
   const waiting = await loadUnsentOnArrival(exchange, arrival)
   const link = `${exchange.services.config.public_url}${pollPath(exchange)}`
@@ -88,7 +89,7 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
       started: started ? (
         <Started
           view={view}
-          told={{ ...told, people: done === 'started' ? people : null, unsent }}
+          told={{ ...told, people: query['people'] === undefined ? null : people, unsent }}
           refusal={await loadRefusalOfPoll(exchange, view.visit)}
           link={link}
         />

@@ -106,8 +106,15 @@ export function ToolUsed({ view, tools, used: by }: Used): VNode | null {
   const { name, people, left_out, sends } = by
   if (name === UNCHANGED)
     return isManaged(visit) ? <Flash title={t('poll_tool.unchanged')} tone="plain" /> : null
+  const unreminded = by.unreminded ? <UnremindedNote visit={visit} tools={tools} /> : null
   // The note about the ballot says so.
-  if (hasStarted(view, name)) return <EarlyTimesNote visit={visit} />
+  if (hasStarted(view, name))
+    return (
+      <>
+        {unreminded}
+        <EarlyTimesNote visit={visit} />
+      </>
+    )
   const used = tools.find(({ path }) => path === `/p/:key/${name}`)
   if (used?.done === undefined || !abilitiesOf(visit).includes(used.done_by ?? used.ability)) return null
   const done = doneWords(used, { edited: isEdited(visit.loaded.outcome), sends }) ?? used.done
@@ -117,7 +124,7 @@ export function ToolUsed({ view, tools, used: by }: Used): VNode | null {
         <NamesLeftOut count={left_out} />
         {used.ability === 'close' && <OutcomeNext visit={visit} tools={tools} />}
       </Flash>
-      {by.unreminded && <UnremindedNote visit={visit} tools={tools} />}
+      {unreminded}
       {SETS_TIMES.includes(used.ability) && <EarlyTimesNote visit={visit} />}
     </>
   )
