@@ -4,6 +4,8 @@ export type Secret = 'whole' | 'address'
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
 /** The user name may have an @ too: with most mail providers it is an email address. */
 const USER_INFO = /^([^:]+:\/\/[^:]*):.*@/s
+/** What stands in the place of a port and is none: a password whose host was forgotten, also after an email. */
+const NO_PORT = /^([^:]+:\/\/(?:.*@)?(?:\[[^\]]*\]|[^:@/?#[]*)):(?!\d*(?:[/?]|$))[^@]*$/s
 const QUERY_PASSWORD = /([?&][^=&]*pass[^=&]*=).*?(?=&[\w.]+=|$)/gis
 
 /**
@@ -17,5 +19,5 @@ export function shown(value: string, secret?: Secret): string {
   // Whether such a ? belongs to the password or ends it is uncertain.
   if (/\?.*@/s.test(value)) return `${scheme}***`
   // Up to the last @: a password with an unescaped @ or / in it is masked completely.
-  return value.replace(USER_INFO, '$1:***@').replace(QUERY_PASSWORD, '$1***')
+  return value.replace(NO_PORT, '$1:***').replace(USER_INFO, '$1:***@').replace(QUERY_PASSWORD, '$1***')
 }
