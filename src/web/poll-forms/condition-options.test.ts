@@ -39,6 +39,7 @@ describe('a condition on a time of a new meeting poll', () => {
   test.each([
     LABEL,
     'Monday 8 December 2098, 10:00',
+    'monday 8 december 2098,  10:00',
     '2098-12-08 10:00',
     '2098-12-08T10:00',
     '2098-12-08T09:00:00Z',

@@ -57,12 +57,15 @@ function optionMeant(typed: string, { poll_type, names }: Proposed): string | nu
 function timeMeant(typed: string, { poll_type, names, zone }: Proposed): string | null {
   const text = inOneLine(typed)
   const [read = text] = readTimes([text], zone).names
+  const called = text.toLowerCase()
   const at = instantOf(poll_type, read)
   const meant = names.find(
     (name) =>
       name === read ||
       (at !== null && instantOf(poll_type, name) === at) ||
-      [listedLabel, optionLabel].some((label) => inOneLine(label(poll_type, name, zone)) === text),
+      [listedLabel, optionLabel].some(
+        (label) => inOneLine(label(poll_type, name, zone)).toLowerCase() === called,
+      ),
   )
   return meant ?? null
 }
