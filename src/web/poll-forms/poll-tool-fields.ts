@@ -51,7 +51,8 @@ export async function openAsTyped(act: Act, view: PollView, exchange: Exchange):
 /** Options as stored: times without a zone are in the form's zone. */
 export function optionsOrFail(view: PollView, exchange: Exchange): string[] {
   const { names, problems } = addedAsTyped(view, formOf(exchange))
-  refuse(problems)
+  // Those that can be read are checked again when they are added.
+  if (problems.length > 0) refuse(typedOptionProblems(view, exchange))
   return names
 }
 
@@ -59,8 +60,9 @@ export function optionsOrFail(view: PollView, exchange: Exchange): string[] {
 export function typedOptionProblems(view: PollView, exchange: Exchange): Problem[] {
   const { poll, options } = view.visit.loaded
   const { names, problems } = addedAsTyped(view, formOf(exchange))
+  if (names.length === 0 && problems.length > 0) return problems
   const present = options.map(({ name }) => name)
-  return problems.length > 0 ? problems : checkAdded(poll.poll_type, present, names)
+  return [...problems, ...checkAdded(poll.poll_type, present, names)]
 }
 
 /** Changes the poll according to the form. False: the form has nothing else than the poll. */
