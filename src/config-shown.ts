@@ -4,7 +4,7 @@ export type Secret = 'whole' | 'address'
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
 /** The user name may have an @ too: with most mail providers it is an email address. */
 const USER_INFO = /^([^:]+:\/\/[^:]*):.*@/s
-/** What stands in the place of a port and is none: a password whose host was forgotten, also after an email. */
+/** In the place of a port, what is none: a password whose host was forgotten, also after an email. */
 const NO_PORT = /^([^:]+:\/\/(?:.*@)?(?:\[[^\]]*\]|[^:@/?#[]*)):(?!\d*(?:[/?]|$))[^@]*$/s
 const QUERY_PASSWORD = /([?&][^=&]*pass[^=&]*=).*?(?=&[\w.]+=|$)/gis
 
