@@ -49,7 +49,7 @@ import { PollFacts } from './poll-facts-part.tsx'
 import { gridOf, isCounted, Rest, Totals } from './poll-results-part.tsx'
 import { TimesOver } from './proposed-times-part.tsx'
 import { hasStarted, Started } from './started-part.tsx'
-import { DraftTools, isManaged, ManageButton, ToolsPart, ToolUsed } from './tools-part.tsx'
+import { DraftTools, isManaged, ManageButton, ToolsPart, ToolUsed, Unreminded } from './tools-part.tsx'
 import { Asked } from './voting-part.tsx'
 
 export const pollHomePage = withPublic(
@@ -91,6 +91,7 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
           view={view}
           told={{ ...told, people: query['people'] === undefined ? null : people, unsent }}
           refusal={await loadRefusalOfPoll(exchange, view.visit)}
+          unreminded={reminder === 'none' ? <Unreminded visit={view.visit} tools={tools} /> : null}
           link={link}
         />
       ) : null,
