@@ -50,8 +50,15 @@ function parsedUrl(value: string, protocols: string[], must: string): URL {
 /** Generated passwords often have these characters, which end the part of an address where they stand. */
 const ESCAPES =
   'In the user name and password, write / as %2F, # as %23, ? as %3F, % as %25 and a space as %20'
-/** Such a character, after what would pass for a port: the address names a wrong host, but is a valid one. */
-const CUT_PASSWORD = /^[^:]+:\/\/[^@/?#]*:[^@/?#]*[/?#][^=]*@/
+/**
+ * Whether such a character stands in a password that begins like a port: the address is valid, but names a
+ * wrong host.
+ */
+function isCut(value: string): boolean {
+  const [, host = '', rest = ''] = /^[^:]+:\/\/([^/?#]*)(.*)$/s.exec(value) ?? []
+  const [before_values = ''] = rest.split('=')
+  return host.includes(':') && !host.includes('@') && before_values.includes('@')
+}
 
 /** What an address with a password must be; explains its characters if one may be given. */
 function mustLookLike(example: string, value: string): Wrong {
@@ -59,8 +66,7 @@ function mustLookLike(example: string, value: string): Wrong {
 }
 
 export function databaseUrl(value: string): string {
-  if (/^postgres(ql)?:\/\/\S+$/.test(value) && !CUT_PASSWORD.test(value) && isReadByDriver(value))
-    return value
+  if (/^postgres(ql)?:\/\/\S+$/.test(value) && !isCut(value) && isReadByDriver(value)) return value
   throw mustLookLike('postgres://user:password@host:5432/database', value)
 }
 
@@ -81,7 +87,7 @@ function isReadByDriver(value: string): boolean {
 export function smtpUrl(value: string): string {
   const wrong = mustLookLike('smtp://user:password@host:587 or smtps://user:password@host:465', value)
   parsedUrl(value, ['smtp:', 'smtps:'], wrong.message)
-  if (CUT_PASSWORD.test(value)) throw wrong
+  if (isCut(value)) throw wrong
   return value
 }
 
