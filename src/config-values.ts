@@ -47,15 +47,47 @@ function parsedUrl(value: string, protocols: string[], must: string): URL {
   throw new Wrong(must)
 }
 
+/** Generated passwords often have these characters, which end the part of an address where they stand. */
+const ESCAPES =
+  'In the user name and password, write / as %2F, # as %23, ? as %3F, % as %25 and a space as %20'
+/**
+ * Whether such a character stands in a password that begins like a port: the address is valid, but names a
+ * wrong host.
+ */
+function isCut(value: string): boolean {
+  const [, host = '', rest = ''] = /^[^:]+:\/\/([^/?#]*)(.*)$/s.exec(value) ?? []
+  const [before_values = ''] = rest.split('=')
+  return host.includes(':') && !host.includes('@') && before_values.includes('@')
+}
+
+/** What an address with a password must be; explains its characters if one may be given. */
+function mustLookLike(example: string, value: string): Wrong {
+  return new Wrong(`must look like ${example}${value.includes('@') ? `. ${ESCAPES}` : ''}`)
+}
+
 export function databaseUrl(value: string): string {
-  // Not parsed further: a socket folder as host is valid for PostgreSQL and invalid for URL.
-  if (/^postgres(ql)?:\/\/\S+$/.test(value)) return value
-  throw new Wrong('must look like postgres://user:password@host:5432/database')
+  if (/^postgres(ql)?:\/\/\S+$/.test(value) && !isCut(value) && isReadByDriver(value)) return value
+  throw mustLookLike('postgres://user:password@host:5432/database', value)
+}
+
+/** Reads it as pg-connection-string does: without a host (…@/moot?host=/run), it is invalid for URL alone. */
+function isReadByDriver(value: string): boolean {
+  try {
+    const strayPercent = /%[^a-f0-9]|%[a-f0-9][^a-f0-9]/i.test(value)
+    const text = strayPercent ? encodeURI(value).replace(/%25(\d\d)/g, '%$1') : value
+    const url = new URL(URL.canParse(text) ? text : text.replace('@/', '@socket/'))
+    for (const part of [url.username, url.password, url.hostname]) decodeURIComponent(part)
+    decodeURI(url.pathname)
+    return true
+  } catch {
+    return false
+  }
 }
 
 export function smtpUrl(value: string): string {
-  const must = 'must look like smtp://user:password@host:587 or smtps://user:password@host:465'
-  parsedUrl(value, ['smtp:', 'smtps:'], must)
+  const wrong = mustLookLike('smtp://user:password@host:587 or smtps://user:password@host:465', value)
+  parsedUrl(value, ['smtp:', 'smtps:'], wrong.message)
+  if (isCut(value)) throw wrong
   return value
 }
 

@@ -110,6 +110,51 @@ describe('invalid settings', () => {
     expect(lines[0]).toMatch(new RegExp(`^${name} must .*\\.$`))
   })
 
+  const ESCAPED =
+    ' In the user name and password, write / as %2F, # as %23, ? as %3F, % as %25 and a space as %20.'
+
+  test.each([
+    ['DATABASE_URL', 'postgres://moot:ses/ame@127.0.0.1:5432/moot'],
+    ['DATABASE_URL', 'postgres://moot:ses#ame@127.0.0.1:5432/moot'],
+    ['DATABASE_URL', 'postgres://moot:ses?ame@127.0.0.1:5432/moot'],
+    ['DATABASE_URL', 'postgres://moot:ses ame@127.0.0.1:5432/moot'],
+    ['DATABASE_URL', 'postgres://moot:ses%abame@127.0.0.1:5432/moot'],
+    ['DATABASE_URL', 'postgres://moot:12/same@127.0.0.1:5432/moot'],
+    ['DATABASE_URL', 'postgres://moot:12#same@127.0.0.1/moot'],
+    ['DATABASE_URL', 'postgres://moot:/same@127.0.0.1/moot'],
+    ['SMTP_URL', 'smtps://ada:ses/ame@mail.example.org:465'],
+    ['SMTP_URL', 'smtps://ada:12/same@mail.example.org'],
+    ['SMTP_URL', 'smtp://ada:ses#ame@mail.example.org:587'],
+    ['SMTP_URL', 'smtp://ada:12?same@mail.example.org:587'],
+  ])('%s = %s is refused with how to write such a password, and without it', (name, value) => {
+    const [line = '', ...others] = complaints({ [name]: value })
+    expect(others).toEqual([])
+    expect(line).toMatch(new RegExp(`^${name} must look like .*\\.${ESCAPED.replaceAll('?', '\\?')}$`))
+    expect(line).not.toContain('ame@')
+    expect(line).not.toContain('ses')
+  })
+
+  test('an address without a password is refused without that', () => {
+    expect(complaints({ SMTP_URL: 'mail:587' })).toEqual([
+      'SMTP_URL must look like smtp://user:password@host:587 or smtps://user:password@host:465.',
+    ])
+  })
+
+  test.each([
+    ['DATABASE_URL', 'postgres://moot:p%40s%2Fw%23r%3Fd%20%2541%3A%C3%A9@127.0.0.1:5432/moot'],
+    ['DATABASE_URL', 'postgres://moot:100%@db/moot'],
+    ['DATABASE_URL', 'postgres://moot:p@s:w@db/moot'],
+    ['DATABASE_URL', 'postgresql://moot:pw@/moot?host=/var/run/postgresql'],
+    ['DATABASE_URL', 'postgres://%2Fvar%2Frun%2Fpostgresql/moot'],
+    ['DATABASE_URL', 'postgres:///moot?host=/var/run/postgresql&user=moot'],
+    ['DATABASE_URL', 'postgres://db:5432/moot?password=pw@1'],
+    ['DATABASE_URL', 'postgres://db/moot@2'],
+    ['SMTP_URL', 'smtps://ada%40example.org:ge%2Fheim@mail.example.org:465'],
+    ['SMTP_URL', 'smtp://ada@example.org:50%ab c@mail.example.org:587'],
+  ])('%s = %s is fine', (name, value) => {
+    expect(complaints({ [name]: value })).toEqual([])
+  })
+
   test('are all reported at once, without errors about a default that depends on one', () => {
     const lines = complaints({ PORT: 'x', LOG_LEVEL: 'loud', DB_POOL: '0' })
     expect(lines.map((line) => line.split(' ')[0])).toEqual(['PORT', 'LOG_LEVEL', 'DB_POOL'])
@@ -162,6 +207,16 @@ describe('explaining the settings', () => {
     ['DATABASE_URL', 'postgres://me:ses?ame@db/moot', 'postgres://***'],
     ['DATABASE_URL', 'postgres://db:5432/moot?password=ses@me', 'postgres://***'],
     ['DATABASE_URL', 'host=db user=me password=sesame', '***'],
+    ['SMTP_URL', 'smtp://ada:sesame', 'smtp://ada:***'],
+    ['SMTP_URL', 'smtp://ada:12#same', 'smtp://ada:***'],
+    ['SMTP_URL', 'smtp://me@x.org:sesame', 'smtp://me@x.org:***'],
+    ['SMTP_URL', 'smtp://mail:587', 'smtp://mail:587'],
+    ['SMTP_URL', 'smtp://[::1]:587?name=me', 'smtp://[::1]:587?name=me'],
+    ['DATABASE_URL', 'postgres://moot:sesame/folk', 'postgres://moot:***'],
+    ['DATABASE_URL', 'postgres://moot:sesame@db:sesame/folk', 'postgres://moot:***@db:***'],
+    ['DATABASE_URL', 'postgres://[::1]:sesame', 'postgres://[::1]:***'],
+    ['DATABASE_URL', 'postgres://db:5432/moot', 'postgres://db:5432/moot'],
+    ['DATABASE_URL', 'postgres:///moot?host=/run:x', 'postgres:///moot?host=/run:x'],
     ['METRICS_TOKEN', 'open://sesame-sesame', '***'],
     ['PUBLIC_URL', 'https://me:sesame@moot.org', 'https://me:***@moot.org'],
     ['OIDC_X_ISSUER', 'https://me:sesame@x.org', 'https://me:***@x.org'],

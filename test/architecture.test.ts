@@ -85,6 +85,7 @@ const ARROWS: Record<string, string[]> = {
     'mail',
     'webhooks',
     'config.ts',
+    'config-shown.ts',
     'http',
     'api',
     'b1',

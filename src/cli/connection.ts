@@ -1,17 +1,29 @@
 import { ApiError, UnreachableError } from '@folkmoot/client'
 import { readConfig } from '../config.ts'
+import { shown } from '../config-shown.ts'
 import { Halt } from '../errors.ts'
 import { type Call, given } from './args/command.ts'
 
 const KEY_VARIABLE = 'FOLKMOOT_API_KEY'
 const URL_VARIABLE = 'FOLKMOOT_URL'
 
-/** The service that a command connects to, and its key. Halt: no key is set. */
+/** The service that a command connects to, and its key. Halt: no key, or an address with a password. */
 export function connectionOf(call: Call): { url: string; key: string } {
   const key = call.env[KEY_VARIABLE]?.trim() ?? ''
   if (key === '') throw new Halt(`Set ${KEY_VARIABLE} to an API key; create one with "key create".`)
-  const told = given(call, 'url') ?? call.env[URL_VARIABLE]?.trim() ?? ''
+  const typed = given(call, 'url')
+  const told = typed ?? call.env[URL_VARIABLE]?.trim() ?? ''
+  if (hasUser(told))
+    throw new Halt(
+      `${typed === null ? URL_VARIABLE : '--url'} must not contain a user name or password; it is ${shown(told)}.`,
+    )
   return { key, url: told === '' ? readConfig(call.env).public_url : told }
+}
+
+/** HTTP clients refuse such an address in words that repeat it. */
+function hasUser(address: string): boolean {
+  const user = URL.canParse(address) ? new URL(address).username : ''
+  return user !== '' || shown(address) !== address
 }
 
 /** Reports the service's own error message. */

@@ -71,6 +71,11 @@ describe('bash offers', () => {
   })
 })
 
+test('fish is told which options take a file', () => {
+  for (const option of ['receipt', 'entry', 'head', 'out']) expect(ALL.fish).toContain(` -l ${option} -r -F `)
+  expect(ALL.fish).toMatch(/ -l email -x -d /)
+})
+
 test('the shells are described each by its own name', () => {
   const place = placesOf(COMMANDS).find(({ after }) => after === 'completion')
   expect(place?.offers.slice(0, 3)).toEqual(SHELLS.map((shell) => ({ word: shell, about: shell })))

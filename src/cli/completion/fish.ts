@@ -31,13 +31,14 @@ function linesOf(place: Place, values: Value[]): string[] {
 function offered({ word }: Offer, values: Value[]): string {
   if (!word.startsWith('--')) return `-a ${word}`
   const value = values.find(({ option }) => option === word)
-  return `-l ${word.slice(2)}${value === undefined ? '' : ` -x${wordsOf(value)}`}`
+  return `-l ${word.slice(2)}${value === undefined ? '' : ` ${argumentOf(value)}`}`
 }
 
-/** The words of a list follow those that stand before the last comma. */
-function wordsOf({ words, list }: Value): string {
-  if (words.length === 0) return ''
-  return ` -a ${quoted(list ? `(__folkmoot_list ${words.join(' ')})` : words.join(' '))}`
+/** Fish offers files only where asked to. The words of a list follow those before the last comma. */
+function argumentOf({ words, list, file }: Value): string {
+  if (file) return '-r -F'
+  if (words.length === 0) return '-x'
+  return `-x -a ${quoted(list ? `(__folkmoot_list ${words.join(' ')})` : words.join(' '))}`
 }
 
 function quoted(text: string): string {

@@ -12,9 +12,20 @@ export type Place = {
   files: boolean
 }
 
-/** An option with a value, and its allowed values; empty: any text. `list`: several, separated by commas. */
-export type Value = { command: string; option: string; words: readonly string[]; list: boolean }
+/** An option with a value. */
+export type Value = {
+  command: string
+  option: string
+  /** The allowed values; empty: any text. */
+  words: readonly string[]
+  /** Several of them, separated by commas. */
+  list: boolean
+  /** The name of a file. */
+  file: boolean
+}
 
+/** The placeholder for the name of a file. */
+const FILE = 'FILE'
 const HELP: Offer = { word: '--help', about: 'prints help' }
 
 /** All places of the command line; commands come before their operands. */
@@ -43,7 +54,7 @@ export function placesOf(commands: readonly Command[]): Place[] {
 export function valuesOf(commands: readonly Command[]): Value[] {
   return commands.flatMap(({ name, options }) =>
     Object.entries(options).flatMap(([option, { value, words = [], list = false }]) =>
-      value === null ? [] : [{ command: name, option: `--${option}`, words, list }],
+      value === null ? [] : [{ command: name, option: `--${option}`, words, list, file: value === FILE }],
     ),
   )
 }
@@ -59,7 +70,7 @@ function placeOf(command: Command): Place {
       ...options.map(([name, { about }]) => ({ word: `--${name}`, about })),
       HELP,
     ],
-    files: operands.some(({ name }) => name === 'FILE'),
+    files: operands.some(({ name }) => name === FILE),
   }
 }
 

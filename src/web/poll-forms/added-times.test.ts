@@ -57,6 +57,32 @@ describe('the form that adds times to a meeting poll', () => {
       expect(body).toMatch(new RegExp(`id="options-${place + 1}"[^>]* value${day && `="${day}"`} `))
   })
 
+  test.each(['check', ''])(
+    'names everything that is wrong at once, and marks no field besides (step “%s”)',
+    async (step) => {
+      const options = ['2098-03-30', '2098-03-30T01:30:00Z']
+      const { send } = await at.make({ settings: { poll_type: 'meeting', closing_at: CLOSING }, options })
+      const { body } = await send('options', [
+        ['step', step],
+        ['time_zone', 'Europe/Berlin'],
+        ['options', '2098-03-30'],
+        ['hours', '02:45'],
+        ['options', '2098-03-30'],
+        ['hours', '03:30'],
+        ['options', '2098-03-31'],
+        ['hours', ''],
+        ['options', ''],
+        ['hours', '11:00'],
+      ])
+      const [, said] = /id="options-mend">(.*?)<\/p>/.exec(decoded(body)) ?? []
+      expect(said).toMatch(
+        /^Times must include a day for 11:00 \(time 4\)\. Times contain “.*02:45”, a time that clocks skip .* Times contain “.*03:30.*”, which is already an option\.$/,
+      )
+      const marked = body.matchAll(/id="options-(\d)"[^>]*aria-invalid="true"/g)
+      expect([...marked].map(([, row]) => Number(row))).toEqual([1, 2, 4])
+    },
+  )
+
   test('says that they stay', async () => {
     const { path } = await meeting()
     expect((await at.web.get(`${path}/options`, at.sessions.ada)).body).toContain(

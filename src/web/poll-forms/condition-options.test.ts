@@ -39,6 +39,7 @@ describe('a condition on a time of a new meeting poll', () => {
   test.each([
     LABEL,
     'Monday 8 December 2098, 10:00',
+    'monday 8 december 2098,  10:00',
     '2098-12-08 10:00',
     '2098-12-08T10:00',
     '2098-12-08T09:00:00Z',
@@ -53,42 +54,83 @@ describe('a condition on a time of a new meeting poll', () => {
     expect((await about('Tuesday 9 December 2098', 'preview')).statusCode).toBe(200)
   })
 
-  test.each(['2098-12-08 11:00', 'on Monday'])(
-    'names the typed “%s” if nobody proposes it',
-    async (option) => {
-      const { statusCode, body } = await about(option, 'start')
-      expect([statusCode, decoded(body)]).toEqual([
-        422,
-        expect.stringContaining(`name “${option}”, which is not one of the options`),
-      ])
-    },
-  )
+  test.each(['2098-12-08 11:00', 'on Monday'])('is refused if nobody proposes “%s”', async (option) => {
+    const { statusCode, body } = await about(option, 'start')
+    expect([statusCode, saidIn(body), invalidIn(body)]).toEqual([
+      422,
+      ['Condition 1, Option must be an option of this poll'],
+      ['thresholds[0][option]'],
+    ])
+    expect(body).toContain(`value="${option}"`)
+  })
 })
 
-/** How often the page says that this option is none: in its summary, and beside the field. */
-const saidOf = (option: string, body: string) =>
-  decoded(body).split(`name “${option}”, which is not one of the options`).length - 1
+/** The summary of what is wrong. */
+const saidIn = (body: string) =>
+  [...decoded(body).matchAll(/<li><a href="#[^"]*">([^<]*)<\/a><\/li>/g)].map(([, words]) => words)
 
-describe('a problem of conditions is told once in the summary and once beside them', () => {
-  test.each(['preview', 'start'])('with the time that was typed, after “%s”', async (step) => {
-    const { body } = await about('2098-12-08 11:00', step)
-    expect(saidOf('2098-12-08 11:00', body)).toBe(2)
-    expect(body).not.toContain('2098-12-08T10:00:00')
-    expect(saidOf('Thursday 18:30', (await about('Thursday 18:30', step)).body)).toBe(2)
+/** The marked fields. */
+const invalidIn = (body: string) =>
+  [...body.matchAll(/<input id="([^"]*)"[^>]* aria-invalid="true"/g)].map(([, name]) => name)
+
+describe('a condition without one of the options is refused at its own field', () => {
+  const CONDITION = { at: 'least', of: 'cast', percent: '50' }
+  const send = (type: Record<string, string>, typed: string[], step = 'start') => {
+    const conditions = typed.flatMap((option, place) =>
+      Object.entries({ option, ...CONDITION }).map(([part, value]) => [
+        `thresholds[${place}][${part}]`,
+        value,
+      ]),
+    )
+    return at.post('/new-poll', 'ada', { ...MEETING, ...type, ...Object.fromEntries(conditions), step })
+  }
+  const TREES = { poll_type: 'poll', options: 'Oak\r\nAsh' }
+
+  test.each([
+    ['poll', TREES],
+    ['count', { poll_type: 'count' }],
+    ['meeting', {}],
+  ])('left empty, of the type %s', async (_, type) => {
+    for (const step of ['start', 'preview']) {
+      const { statusCode, body } = await send(type, [''], step)
+      expect([statusCode, saidIn(body), invalidIn(body)]).toEqual([
+        422,
+        ['Condition 1, Option can’t be blank'],
+        ['thresholds[0][option]'],
+      ])
+    }
+  })
+
+  test('the second of two', async () => {
+    const { body } = await send(TREES, ['Oak', 'Elm'])
+    expect(saidIn(body)).toEqual(['Condition 2, Option must be an option of this poll'])
+    expect(invalidIn(body)).toEqual(['thresholds[1][option]'])
+  })
+
+  test('the second, if the first has no percentage', async () => {
+    const { body } = await at.post('/new-poll', 'ada', {
+      ...MEETING,
+      ...TREES,
+      'thresholds[0][option]': '',
+      'thresholds[0][percent]': '',
+      'thresholds[1][option]': '',
+      'thresholds[1][percent]': '50',
+      step: 'start',
+    })
+    expect(saidIn(body)).toEqual(['Condition 2, Option can’t be blank'])
   })
 
   test.each([
     ['times', {}],
-    ['texts', { poll_type: 'poll', options: 'Oak\r\nAsh' }],
-  ])('for two conditions on the same unknown option, of %s', async (_, fields) => {
-    const conditions = [0, 1].flatMap((place) => [
-      [`thresholds[${place}][option]`, 'Thursday 18:30'],
-      [`thresholds[${place}][percent]`, `${50 + place}`],
-      [`thresholds[${place}][at]`, place === 0 ? 'least' : 'most'],
-      [`thresholds[${place}][of]`, 'cast'],
-    ])
-    const form = { ...MEETING, ...fields, ...Object.fromEntries(conditions), step: 'start' }
-    expect(saidOf('Thursday 18:30', (await at.post('/new-poll', 'ada', form)).body)).toBe(2)
+    ['texts', TREES],
+  ])('both, once each, of %s', async (_, type) => {
+    for (const [option, words] of [
+      ['', 'can’t be blank'],
+      ['Thursday 18:30', 'must be an option of this poll'],
+    ] as const) {
+      const { body } = await send(type, [option, option])
+      expect(saidIn(body)).toEqual([1, 2].map((number) => `Condition ${number}, Option ${words}`))
+    }
   })
 })
 

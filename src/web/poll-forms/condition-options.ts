@@ -1,7 +1,6 @@
-import { clipped, type Problem, problem } from '../../errors.ts'
 import type { PollSettings } from '../../polls/poll.ts'
 import { instantOf, readInstant } from '../../polls/poll-option.ts'
-import type { DecisionRules } from '../../polls/results/decision-rules.ts'
+import type { DecisionRules, Threshold } from '../../polls/results/decision-rules.ts'
 import { type PollTypeName, pollType } from '../../polls/types/index.ts'
 import { calledOf, nameMeant } from '../../polls/types/sign-words.ts'
 import type { FormState } from '../parts/form-part.tsx'
@@ -21,25 +20,14 @@ export function offeredTimes({ poll_type, names, zone }: Proposed): string[] | n
 
 /**
  * Conditions with the options they mean: answers are typed as the page calls them, times also as "2026-12-08
- * 10:00" in the form's zone; a problem for each time that is none, in the words that were typed.
+ * 10:00" in the form's zone. Null instead of a condition whose option nobody proposes.
  */
-export function aboutOptions(
-  thresholds: Thresholds,
-  proposed: Proposed,
-): { thresholds: Thresholds; problems: Problem[] } {
-  const { poll_type } = proposed
-  if (!pollType(poll_type).options_are_times) {
-    const meant = thresholds.map((one) => ({ ...one, option: nameMeant(poll_type, one.option) }))
-    return { thresholds: meant, problems: [] }
-  }
-  const found = thresholds.map((one) => ({ ...one, typed: one.option, ...timeMeant(one.option, proposed) }))
-  const unknown = found.filter(({ is_proposed }) => !is_proposed)
-  return {
-    thresholds: found.map(({ typed, is_proposed, ...threshold }) => threshold),
-    problems: unknown.map(({ typed }) =>
-      problem('thresholds', 'threshold_of_no_option', { text: clipped(typed) }),
-    ),
-  }
+export function aboutOptions(thresholds: Thresholds, proposed: Proposed): (Threshold | null)[] {
+  const meant = pollType(proposed.poll_type).options_are_times ? timeMeant : optionMeant
+  return thresholds.map((one) => {
+    const option = meant(one.option, proposed)
+    return option === null ? null : { ...one, option }
+  })
 }
 
 /** Conditions as a form shows them: with their times in words. */
@@ -61,21 +49,25 @@ export function answersWritten(form: FormState, type: PollTypeName): FormState {
 
 const OPTION_OF_CONDITION = /^thresholds\[\d+\]\[option\]$/
 
-/** Also of a time that is not proposed: a preview shows what was read. */
-function timeMeant(
-  typed: string,
-  { poll_type, names, zone }: Proposed,
-): { option: string; is_proposed: boolean } {
+function optionMeant(typed: string, { poll_type, names }: Proposed): string | null {
+  const meant = nameMeant(poll_type, typed)
+  return names.includes(meant) ? meant : null
+}
+
+function timeMeant(typed: string, { poll_type, names, zone }: Proposed): string | null {
   const text = inOneLine(typed)
   const [read = text] = readTimes([text], zone).names
+  const called = text.toLowerCase()
   const at = instantOf(poll_type, read)
   const meant = names.find(
     (name) =>
       name === read ||
       (at !== null && instantOf(poll_type, name) === at) ||
-      [listedLabel, optionLabel].some((label) => inOneLine(label(poll_type, name, zone)) === text),
+      [listedLabel, optionLabel].some(
+        (label) => inOneLine(label(poll_type, name, zone)).toLowerCase() === called,
+      ),
   )
-  return { option: meant ?? read, is_proposed: meant !== undefined }
+  return meant ?? null
 }
 
 /** Labels keep dates together with spaces that nobody types. */

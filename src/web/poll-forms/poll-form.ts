@@ -33,7 +33,14 @@ import { rowsIn } from '../ballots/option-rows.ts'
 import type { PollForm } from '../ballots/type-page.ts'
 import { readClosing } from '../parts/time-fields.ts'
 import { aboutOptions } from './condition-options.ts'
-import { atConditions, CONDITIONS, conditionNames, rulesMeant, typedConditions } from './rule-fields-part.tsx'
+import {
+  atConditions,
+  CONDITIONS,
+  conditionNames,
+  rulesMeant,
+  typedConditions,
+  withoutOption,
+} from './rule-fields-part.tsx'
 
 const TELLS = ['voters', 'named', 'nobody'] as const
 const ELIGIBLE = ['all', 'named'] as const
@@ -110,7 +117,7 @@ export function readPollForm(fields: Fields, { group_id, discussion_id, zone }: 
   return {
     group_id,
     discussion_id,
-    settings: { ...settings, thresholds: about.thresholds },
+    settings: { ...settings, thresholds: about.filter((one) => one !== null) },
     options: options.names,
     option_meanings: options.meanings,
     option_costs: options.costs,
@@ -119,7 +126,7 @@ export function readPollForm(fields: Fields, { group_id, discussion_id, zone }: 
     told: toldOf(values, closing.at),
     problems: [
       ...atConditions(problems, fields),
-      ...about.problems,
+      ...withoutOption(about, fields),
       ...leftOut(values),
       ...options.problems,
       ...closing.problems,

@@ -15,8 +15,8 @@ describe('the life of a poll', () => {
     const { poll_id, path, send } = await at.make({ settings: { closing_at: null } })
     expect((await at.web.get(`${path}/open`, at.sessions.ada)).body).toMatch(/ value="[\d-]{10}T18:00"/)
     const answer = await send('open', { closing_at: LATER })
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, `${path}?done=open`])
-    const opened = (await at.web.get(`${path}?done=open`, at.sessions.ada)).body
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, `${path}?done=open&people=4`])
+    const opened = (await at.web.get(`${path}?done=open&people=4`, at.sessions.ada)).body
     expect(opened.match(/class="note good"/g)).toHaveLength(1)
     expect(opened).toContain('The poll is open.')
     expect(opened).toContain('<input id="link"')

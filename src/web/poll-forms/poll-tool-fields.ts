@@ -3,6 +3,7 @@ import { Invalid, type Problem, refuse } from '../../errors.ts'
 import { joinTags, splitTags } from '../../groups/tags/tag.ts'
 import { bodyOf } from '../../http/credentials.ts'
 import type { Fields } from '../../http/forms.ts'
+import { loadOpeningReach } from '../../notifications/load-mail-reach.ts'
 import { editPoll } from '../../polls/edit-poll.ts'
 import { openPoll, openPollQuietly } from '../../polls/open-poll.ts'
 import { checkClosing, HIDE_RESULTS, pollState } from '../../polls/poll.ts'
@@ -35,16 +36,23 @@ export function closingProblems({ visit }: PollView, exchange: Exchange): Proble
   return [...problems, ...checkClosing(at, visit.loaded.now)]
 }
 
-/** Opens the draft. Only a form that says so notifies nobody. */
-export function openAsTyped(act: Act, view: PollView, exchange: Exchange): Promise<void> {
-  const open = formText(exchange, 'tell') === 'nobody' ? openPollQuietly : openPoll
-  return open(act, view.visit.loaded.poll.id, closingOrFail(view, exchange))
+/** Opens the draft; returns how many people get a mail. Only a form that says so notifies nobody. */
+export async function openAsTyped(act: Act, view: PollView, exchange: Exchange): Promise<number> {
+  const { poll } = view.visit.loaded
+  const closing_at = closingOrFail(view, exchange)
+  if (formText(exchange, 'tell') === 'nobody') {
+    await openPollQuietly(act, poll.id, closing_at)
+    return 0
+  }
+  await openPoll(act, poll.id, closing_at)
+  return loadOpeningReach(act.tx, poll, view.visit.visitor.id)
 }
 
 /** Options as stored: times without a zone are in the form's zone. */
 export function optionsOrFail(view: PollView, exchange: Exchange): string[] {
   const { names, problems } = addedAsTyped(view, formOf(exchange))
-  refuse(problems)
+  // Those that can be read are checked again when they are added.
+  if (problems.length > 0) refuse(typedOptionProblems(view, exchange))
   return names
 }
 
@@ -52,8 +60,9 @@ export function optionsOrFail(view: PollView, exchange: Exchange): string[] {
 export function typedOptionProblems(view: PollView, exchange: Exchange): Problem[] {
   const { poll, options } = view.visit.loaded
   const { names, problems } = addedAsTyped(view, formOf(exchange))
+  if (names.length === 0 && problems.length > 0) return problems
   const present = options.map(({ name }) => name)
-  return problems.length > 0 ? problems : checkAdded(poll.poll_type, present, names)
+  return [...problems, ...checkAdded(poll.poll_type, present, names)]
 }
 
 /** Changes the poll according to the form. False: the form has nothing else than the poll. */

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { RULE_FIELDS, rulesIn } from '../../api/rule-fields.ts'
 import { Record } from '../../api/wire.ts'
-import type { Problem } from '../../errors.ts'
+import { type Problem, problem } from '../../errors.ts'
 import { readFields } from '../../http/fields.ts'
 import type { Fields } from '../../http/forms.ts'
 import { type PlainKey, sentences, t } from '../../locales/say.ts'
@@ -83,10 +83,7 @@ export function typedConditions(fields: Fields): Fields {
  * only the conditions with a share, and counts those.
  */
 export function atConditions(problems: Problem[], fields: Fields): Problem[] {
-  const rows = Object.keys(typedConditions(fields)).flatMap(
-    (name) => /^thresholds\[(\d+)\]\[percent\]$/.exec(name)?.[1] ?? [],
-  )
-  const places = rows.map(Number).sort((one, other) => one - other)
+  const places = placesOf(fields)
   return problems.flatMap((found) => {
     if (found.field !== 'thresholds' || found.code !== 'items') return [found]
     return found.params.items.flatMap(({ item, fault }) =>
@@ -94,6 +91,25 @@ export function atConditions(problems: Problem[], fields: Fields): Problem[] {
         ? [{ ...fault, field: found.field }]
         : fault.params.parts.map((part) => ({ ...part, field: nameOf(places[item - 1] ?? 0, part.field) })),
     )
+  })
+}
+
+/** The places in the form of the conditions with a share. */
+function placesOf(fields: Fields): number[] {
+  const rows = Object.keys(typedConditions(fields)).flatMap(
+    (name) => /^thresholds\[(\d+)\]\[percent\]$/.exec(name)?.[1] ?? [],
+  )
+  return rows.map(Number).sort((one, other) => one - other)
+}
+
+/** At the fields of conditions without an option of the poll, which are null in this list: what is wrong. */
+export function withoutOption(conditions: (Threshold | null)[], fields: Fields): Problem[] {
+  const places = placesOf(fields)
+  return conditions.flatMap((condition, item) => {
+    if (condition !== null) return []
+    const name = nameOf(places[item] ?? 0, 'option')
+    const is_blank = String(fields[name] ?? '').trim() === ''
+    return [problem(name, is_blank ? 'blank' : 'no_option_of_poll')]
   })
 }
 

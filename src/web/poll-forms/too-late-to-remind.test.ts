@@ -47,6 +47,23 @@ test('the form that opens a draft says so, if somebody would be reminded', async
   }
 })
 
+test('the page of an opened draft says who gets an email, and that no reminder goes out, with the way to remind people', async () => {
+  const open = async (tell: string, hours: number) => {
+    const settings = { closing_at: null, notify_on_closing_soon: 'undecided_voters' as const }
+    const wish = { settings, recipients: { audience: 'group' as const } }
+    const key = await keyOf(at.world, 'polls', await makePoll(at.world, wish))
+    const { headers } = await at.post(`/p/${key}/open`, 'ada', { tell, closing_at: inHours(hours) })
+    return (await at.get(String(headers.location), 'ada')).body
+  }
+  const sooner = await open('voters', 3)
+  expect(sooner).toMatch(
+    /The poll is open\..*?3 people will get an email\..*?No reminder goes out.*?href="[^"]*\/remind">Remind people/s,
+  )
+  const later = await open('nobody', 30)
+  expect(later).not.toContain(NONE)
+  expect(later).toMatch(/The poll is open\..*?Nobody will get an email\./s)
+})
+
 test('an edit that moves the closing time within a day says so while editing and after saving, with the way to remind people', async () => {
   const settings = {
     closing_at: new Date(Date.now() + 30 * 3_600_000),

@@ -55,7 +55,7 @@ import { PollFacts } from './poll-facts-part.tsx'
 import { gridOf, isCounted, Rest, Totals } from './poll-results-part.tsx'
 import { TimesOver } from './proposed-times-part.tsx'
 import { hasStarted, Started } from './started-part.tsx'
-import { DraftTools, isManaged, ManageButton, ToolsPart, ToolUsed } from './tools-part.tsx'
+import { DraftTools, isManaged, ManageButton, ToolsPart, ToolUsed, Unreminded } from './tools-part.tsx'
 import { Asked } from './voting-part.tsx'
 
 export const pollHomePage = withPublic(
@@ -72,7 +72,8 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
   if (token !== null) return followLink(exchange, token)
   const arrival = await arriveAtPoll(exchange)
   if (opensOwn(exchange, arrival)) return openOwn(exchange)
-  const { choice, question, already, sent, joined, done, open, led, reminder } = queryOf(exchange.request)
+  const query = queryOf(exchange.request)
+  const { choice, question, already, sent, joined, done, open, led, reminder } = query
   const people = numberInQuery(exchange, 'people', 0)
   const waiting = await loadUnsentOnArrival(exchange, arrival)
   const link = `${exchange.services.config.public_url}${pollPath(exchange)}`
@@ -94,8 +95,9 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
       started: started ? (
         <Started
           view={view}
-          told={{ ...told, people: done === 'started' ? people : null, unsent }}
+          told={{ ...told, people: query['people'] === undefined ? null : people, unsent }}
           refusal={await loadRefusalOfPoll(exchange, view.visit)}
+          unreminded={reminder === 'none' ? <Unreminded visit={view.visit} tools={tools} /> : null}
           link={link}
         />
       ) : null,

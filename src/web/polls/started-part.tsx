@@ -45,11 +45,13 @@ type Props = {
   view: PollView
   told: { people: number | null; left_out: number; sends: boolean; unsent: Unsent }
   refusal: GroupRefusal | null
+  /** Says that no reminder goes out. */
+  unreminded: VNode | null
   link: string
 }
 
 /** In the note about the ballot, after starting the poll: who is notified, and the links to pass on. */
-export function Started({ view: { visit }, told, refusal, link }: Props): VNode {
+export function Started({ view: { visit }, told, refusal, unreminded, link }: Props): VNode {
   const { poll, in_group } = visit.loaded
   const unsent = told.unsent === null ? null : <StartedEmailNote poll={poll} />
   return (
@@ -59,6 +61,7 @@ export function Started({ view: { visit }, told, refusal, link }: Props): VNode 
       ) : (
         <WhoIsTold {...told} unsent={unsent} />
       )}
+      {unreminded}
       <RefusedNow refusal={refusal} handle={in_group.group.handle} />
       {offersOpenLink(visit) && <OpenLinkOffer poll={poll} />}
       {abilitiesOf(visit).includes('share') && (

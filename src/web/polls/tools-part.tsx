@@ -117,18 +117,20 @@ export function ToolUsed({ view, tools, used: by }: Used): VNode | null {
         <NamesLeftOut count={left_out} />
         {used.ability === 'close' && <OutcomeNext visit={visit} tools={tools} />}
       </Flash>
-      {by.unreminded && <UnremindedNote visit={visit} tools={tools} />}
+      {by.unreminded && <Unreminded visit={visit} tools={tools} is_note />}
       {SETS_TIMES.includes(used.ability) && <EarlyTimesNote visit={visit} />}
     </>
   )
 }
 
-/** No reminder goes out, but people can still be reminded. */
-function UnremindedNote({ visit, tools }: { visit: PollVisit; tools: Tool[] }): VNode | null {
+type Visited = { visit: PollVisit; tools: Tool[] }
+
+/** No reminder goes out, but people can still be reminded. `is_note`: outside of other notes. */
+export function Unreminded({ visit, tools, is_note = false }: Visited & { is_note?: boolean }): VNode | null {
   if (!missesReminder(visit.loaded.poll, visit.loaded.now)) return null
   const remind = offeredTo(visit, tools).find(({ ability }) => ability === 'remind')
   return (
-    <p class="note">
+    <p class={is_note ? 'note' : undefined}>
       {richSentences([
         t('poll_form.reminds_too_late'),
         remind === undefined ? null : <ToolAnchor visit={visit} tool={remind} />,

@@ -179,7 +179,7 @@ describe('the form of a new poll', () => {
     expect(named.body).toContain('choose “Oak”')
     expect(named.body).not.toContain('nobody blocks')
     const other = await at.post('/new-poll', 'ada', { ...fields, 'thresholds[0][option]': 'Elm' })
-    expect(decoded(other.body)).toContain('Conditions name “Elm”, which is not one of the options.')
+    expect(decoded(other.body)).toContain('Condition 1, Option must be an option of this poll')
   })
 })
 
