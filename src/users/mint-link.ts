@@ -18,7 +18,24 @@ export async function mintLink(
   return token
 }
 
-/** The same for many at once, in their order. */
+const FROM_THREAD = 'thread-'
+
+/**
+ * The same for a link to a poll that is made on the page of its thread: its browser opens the thread too. The
+ * stored hash is of the mark, too, so that nobody can put it before the token of another link.
+ */
+export async function mintFromThread(db: Queryable, link: PersonalLink, made: LinkMaking): Promise<string> {
+  const token = `${FROM_THREAD}${newToken()}`
+  await insertLinks(db, [{ ...link, hash: hashToken(token) }], made)
+  return token
+}
+
+/** Whether the link with this token was made on the page of its poll's thread. */
+export function isFromThread(token: string): boolean {
+  return token.startsWith(FROM_THREAD)
+}
+
+/** Creates many at once, and returns their tokens in their order. */
 export async function mintLinks(
   db: Queryable,
   links: PersonalLink[],

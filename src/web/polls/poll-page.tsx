@@ -7,6 +7,7 @@ import { loadPollVisit } from '../../members/visits/load-visit.ts'
 import { FILE_FIELD, HEAD_FILE } from '../../polls/heads/head-in-link.ts'
 import { markInLink, QUESTION_FIELD, questionAsked } from '../../polls/past/question-asked.ts'
 import { kindName } from '../../polls/poll-words.ts'
+import { isFromThread } from '../../users/mint-link.ts'
 import { THREAD_FIELD } from '../../users/personal-link.ts'
 import { EMPTY, type Filled, isOwnChoice, typedAs, typedByLink } from '../ballots/ballot-form.ts'
 import { isRefused } from '../ballots/ballot-part.tsx'
@@ -23,13 +24,7 @@ import { numberInQuery } from '../request/address.ts'
 import { sendsMail } from '../request/asked-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { sendKeptPage } from '../request/kept-pages.ts'
-import {
-  FROM_THREAD_FIELD,
-  forgetToken,
-  keepToken,
-  keptFromThread,
-  linkToken,
-} from '../request/link-cookie.ts'
+import { forgetToken, keepToken, keptToken, linkToken } from '../request/link-cookie.ts'
 import { KeyMissingNote } from '../results/anonymous-part.tsx'
 import { Flooded } from '../results/open-votes-part.tsx'
 import { EarlierOutcomes, OutcomePart } from '../results/outcome-part.tsx'
@@ -110,7 +105,7 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
   }
   if ([choice, already, sent, joined, done, open, led].some((said) => said !== undefined))
     return sendPage(exchange, await makePage())
-  return sendKeptPage(exchange, `${arrival.stamp} ${waiting} ${keptFromThread(exchange)}`, makePage)
+  return sendKeptPage(exchange, `${arrival.stamp} ${waiting} ${isFromThread(keptToken(exchange))}`, makePage)
 }
 
 /**
@@ -129,8 +124,7 @@ async function followLink(exchange: Exchange, token: string): Promise<FastifyRep
   const chosen = typedByLink(visit.loaded.poll, visit.loaded.options, choice)
   const asked = mark === null ? '' : `&${QUESTION_FIELD}=${mark}`
   const rest = chosen === null ? '' : `?choice=${encodeURIComponent(String(choice))}${asked}#ballot`
-  const from_thread = query[FROM_THREAD_FIELD] !== undefined
-  return keepToken(exchange, token, { path: pollPath(exchange), rest, from_thread })
+  return keepToken(exchange, token, { path: pollPath(exchange), rest })
 }
 
 /** Makes this browser forget the link of another person to the poll, for the person who is signed in. */

@@ -116,6 +116,9 @@ describe('a guest who came by a link that the operator copied', () => {
     const other = await at.web.follow(poll.path, await operators('ballot'))
     expect(other.page.statusCode).toBe(200)
     expect(other.page.body).not.toContain(TITLE)
+    const marked = await at.web.get(`${poll.path}?k=thread-${await operators('ballot')}`)
+    expect(marked.body).not.toContain(TITLE)
+    expect((await at.web.get(poll.path, other.cookie.replace('=', '=thread-'))).statusCode).toBe(404)
   })
 
   test('finds the way to a public thread always, also by the address in the text beside the link', async () => {

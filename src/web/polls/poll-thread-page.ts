@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
+import { isFromThread } from '../../users/mint-link.ts'
 import type { Exchange } from '../request/exchange.ts'
-import { keepToken, keptFromThread, keptToken } from '../request/link-cookie.ts'
+import { keepToken, keptToken } from '../request/link-cookie.ts'
 import { threadPathOf } from '../visits/poll-view.ts'
 import { pollPage, pollPath, type Visited } from '../visits/poll-visit.ts'
 
@@ -12,7 +13,7 @@ export const pollThreadPage = pollPage({ path: '/p/:key/thread', show: goToItsTh
  */
 async function goToItsThread(exchange: Exchange, { visit }: Visited): Promise<FastifyReply> {
   const { thread } = visit.loaded
-  const path = await threadPathOf(exchange.services.db.pool, visit, keptFromThread(exchange))
+  const path = await threadPathOf(exchange.services.db.pool, visit, isFromThread(keptToken(exchange)))
   if (thread === null || path === null) return exchange.reply.redirect(pollPath(exchange), 303)
   const to = `/d/${thread.discussion.key}`
   return path === to

@@ -5,9 +5,6 @@ import type { Exchange } from './exchange.ts'
 
 const NAME = 'folkmoot_link'
 const LEFT = 'folkmoot_left'
-const FROM_THREAD = 'thread'
-/** In the URL of a link that was made on the page of a poll's thread. */
-export const FROM_THREAD_FIELD = 'from_thread'
 /** The clocks of two machines that serve one browser differ by less. */
 const CLOCKS_MS = 60_000
 
@@ -35,14 +32,6 @@ export function keptToken(
   const over_at = kind === 'personal' ? Math.max(left_at, entered_at) : left_at
   const is_over = over_at > 0 && (Number(kept) <= over_at || isAhead(Number(kept)))
   return is_over ? '' : token
-}
-
-/** Whether the stored link was made on the page of the poll's thread, which therefore opens here too. */
-export function keptFromThread(exchange: Exchange): boolean {
-  const [, , from] = (
-    cookieOf(exchange.request, cookieName(exchange.services.config.public_url)) ?? ''
-  ).split('.')
-  return from === FROM_THREAD && keptToken(exchange) !== ''
 }
 
 /** Makes this browser forget the links followed so far, for whoever signs out. */
@@ -83,22 +72,16 @@ const isAhead = (time: number) => time > Date.now() + CLOCKS_MS
 
 /**
  * Stores a valid token for the page at `path` until the browser is closed, and redirects to the URL without
- * it: URLs get copied, bookmarked and logged. `rest`: the remaining part of the URL. `from_thread`: a poll's
- * link that was made on the page of its thread, which this browser opened.
+ * it: URLs get copied, bookmarked and logged. `rest`: the remaining part of the URL.
  */
 export function keepToken(
   { request, reply, services }: Exchange,
   token: string,
-  {
-    path,
-    rest = '',
-    status = 303,
-    from_thread = false,
-  }: { path: string; rest?: string; status?: number; from_thread?: boolean },
+  { path, rest = '', status = 303 }: { path: string; rest?: string; status?: number },
 ): ReturnType<Exchange['reply']['redirect']> {
   const { public_url } = services.config
   const now = Date.now()
-  const value = `${token}.${now}${from_thread ? `.${FROM_THREAD}` : ''}`
+  const value = `${token}.${now}`
   const { left_at, entered_at } = lastChange(request, public_url)
   if (isAhead(left_at) || isAhead(entered_at))
     noteChange(

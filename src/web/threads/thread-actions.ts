@@ -8,11 +8,11 @@ import { loadNameProblems, type OwnName } from '../../members/names/load-name-pr
 import { setOwnName } from '../../members/names/set-own-name.ts'
 import { loadTalkPoll, opensThread, type ThreadVisit } from '../../members/visits/load-thread.ts'
 import { cameByMail, joinsByTakingPart, needsName } from '../../members/visits/visit.ts'
-import { mintLink } from '../../users/mint-link.ts'
+import { mintFromThread } from '../../users/mint-link.ts'
 import type { LinkMaking } from '../../users/personal-link.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { formOf, numbersOf } from '../request/form-text.ts'
-import { FROM_THREAD_FIELD, keepToken, putTokenAway } from '../request/link-cookie.ts'
+import { keepToken, putTokenAway } from '../request/link-cookie.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
 import { doneAddress } from '../visits/done-part.tsx'
@@ -57,7 +57,7 @@ export async function openThreadPoll(exchange: Exchange): Promise<FastifyReply> 
   const token = await changeInThread(exchange, (act, visit, came) =>
     linkToPoll(act, { visit, made: madeBy(came) }, key),
   )
-  return exchange.reply.redirect(`/p/${key}?k=${token}&${FROM_THREAD_FIELD}`, 303)
+  return exchange.reply.redirect(`/p/${key}?k=${token}`, 303)
 }
 
 const SENT_AGAIN = 307
@@ -74,12 +74,7 @@ export async function passBallotOn(exchange: Exchange): Promise<FastifyReply> {
     if (said !== null && (await loadNameProblems(act.tx, said)).length === 0) await setOwnName(act, said)
     return linkToPoll(act, { visit, made: madeBy(came) }, key)
   })
-  return keepToken(exchange, token, {
-    path: `/p/${key}`,
-    rest: '/ballot',
-    status: SENT_AGAIN,
-    from_thread: true,
-  })
+  return keepToken(exchange, token, { path: `/p/${key}`, rest: '/ballot', status: SENT_AGAIN })
 }
 
 /** The name in the form of a comment or of a ballot. */
@@ -144,7 +139,7 @@ async function linkToPoll(
     poll_id: poll.id,
     discreet: false,
   }
-  return mintLink(tx, link, made)
+  return mintFromThread(tx, link, made)
 }
 
 /** The new link is as safe as the visitor's: who copied that one also has this one. */

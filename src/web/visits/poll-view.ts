@@ -24,9 +24,10 @@ import { loadSpreads, NO_SPREAD, type Spread } from '../../polls/results/load-sp
 import { ALL_ASKED, loadUnasked, type Unasked } from '../../polls/results/load-unasked.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { type BoundedCache, boundedCache, bytesOf } from '../../text/bounded-cache.ts'
+import { isFromThread } from '../../users/mint-link.ts'
 import { shownNames } from '../../users/shown-names.ts'
 import type { Exchange } from '../request/exchange.ts'
-import { keptFromThread } from '../request/link-cookie.ts'
+import { keptToken } from '../request/link-cookie.ts'
 import { openVoteToken } from '../request/open-vote-cookie.ts'
 import { arriveAtPoll, type Visited, visitPoll } from './poll-visit.ts'
 
@@ -85,7 +86,7 @@ export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<P
     ballot === null ? loadRefused(pool, { poll_id: loaded.poll.id, user_id: visitor.id }) : null,
     sharedOf(pool, loaded, arrival.shown),
     loadVoterNames(pool, loaded),
-    threadPathOf(db.pool, visited.visit, keptFromThread(exchange)),
+    threadPathOf(db.pool, visited.visit, isFromThread(keptToken(exchange))),
     receiptsOf(pool, loaded),
     'open' in queryOf(exchange.request) ? openVotersOf(exchange, loaded, visitor.member) : null,
     loadPollPast(pool, loaded.poll, loaded.outcome?.outcome ?? null),
