@@ -3349,7 +3349,8 @@ export type Messages = {
   'thread.guests': Record<never, never>
   'thread.guests_count': { guests: number }
   'thread.no_guests': Record<never, never>
-  'thread.invited_to_poll': Record<never, never>
+  'thread.poll_guests': Record<never, never>
+  'thread.poll_guests_about': Record<never, never>
   'thread.remove': Record<never, never>
   'thread.remove_name': { name: string | number }
   'thread.invite_about': Record<never, never>

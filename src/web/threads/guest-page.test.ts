@@ -189,7 +189,7 @@ describe('removing a guest', () => {
     const cookie = await signedInCookie(at.world, guest)
     expect((await at.web.get(named.path, cookie)).statusCode).toBe(200)
     expect((await at.web.get(unused.path, cookie)).statusCode).toBe(404)
-    expect((await at.get(`${path}/people`, 'ada')).body).toContain('invited to a poll here')
+    expect((await at.get(`${path}/people`, 'ada')).body).toContain('Guests of polls in this thread')
   })
 
   test('does not reveal whether they voted in an anonymous poll', async () => {

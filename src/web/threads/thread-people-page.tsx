@@ -167,7 +167,8 @@ function PeoplePage({
 }): VNode {
   const { abilities, reader, thread, in_group } = entry.visit
   const inside = people.filter(({ as }) => as === 'member' || as === 'invited')
-  const outside = people.filter((person) => !inside.includes(person))
+  const guests = people.filter(({ as }) => as === 'guest')
+  const poll_guests = people.filter(({ as }) => as === 'voter')
   const names = listedNames(
     people.map(({ user }) => user),
     seesAddresses(entry.visit),
@@ -187,20 +188,29 @@ function PeoplePage({
           <p class="quiet">{t('thread.more_members', { count: thread.members - MOST_PEOPLE_SHOWN })}</p>
         )}
       </section>
-      <section class="stack" aria-labelledby="guests">
-        <h2 id="guests">{t('thread.guests')}</h2>
-        {outside.length === 0 ? (
-          <Empty>
-            {t(
-              isPublicThread(thread.discussion, in_group.group)
-                ? 'thread.is_public_about'
-                : 'thread.no_guests',
-            )}
-          </Empty>
-        ) : (
-          <People people={outside} names={names} muted={muted} removal={abilities.edit ? path : null} />
-        )}
-      </section>
+      {(guests.length > 0 || poll_guests.length === 0) && (
+        <section class="stack" aria-labelledby="guests">
+          <h2 id="guests">{t('thread.guests')}</h2>
+          {guests.length === 0 ? (
+            <Empty>
+              {t(
+                isPublicThread(thread.discussion, in_group.group)
+                  ? 'thread.is_public_about'
+                  : 'thread.no_guests',
+              )}
+            </Empty>
+          ) : (
+            <People people={guests} names={names} muted={muted} removal={abilities.edit ? path : null} />
+          )}
+        </section>
+      )}
+      {poll_guests.length > 0 && (
+        <section class="stack" aria-labelledby="poll-guests">
+          <h2 id="poll-guests">{t('thread.poll_guests')}</h2>
+          <p class="small quiet">{t('thread.poll_guests_about')}</p>
+          <People people={poll_guests} names={names} muted={muted} />
+        </section>
+      )}
       {abilities.invite && <InviteForm form={form} path={path} />}
     </ThreadFrame>
   )
@@ -224,7 +234,6 @@ function People({
         <li key={user.id}>
           <Person user={user} shown={names.get(user.id)} />
           {as === 'invited' && <span class="small quiet">{t('member.role_invited')}</span>}
-          {as === 'voter' && <span class="small quiet">{t('thread.invited_to_poll')}</span>}
           {muted.has(user.id) && <span class="small quiet">{t('thread.stopped_emails')}</span>}
           {as === 'guest' && removal !== null && (
             <a
