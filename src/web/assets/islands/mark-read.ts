@@ -20,6 +20,11 @@
     return Math.min(Number(form.dataset['most']), ...left)
   }
 
+  /** Takes no room while hidden, but keeps its place, by which it is seen. */
+  const show = (form: HTMLFormElement, is_shown: boolean) => {
+    form.style.cssText = is_shown ? '' : 'visibility: hidden; position: absolute'
+  }
+
   const note = async (form: HTMLFormElement, last_seen: number) => {
     noted = last_seen
     const body = new URLSearchParams({ last_seen: String(last_seen) })
@@ -30,14 +35,14 @@
       redirect: 'manual',
       keepalive: true,
     }).catch(() => null)
-    form.style.visibility = answer?.type === 'opaqueredirect' ? 'hidden' : 'visible'
+    show(form, answer?.type !== 'opaqueredirect')
   }
 
   // Other scripts may renew the page in between.
   const look = () => {
     const form = document.querySelector<HTMLFormElement>('form[data-mark-read]')
     if (form === null || document.hidden) return
-    if (noted === undefined) form.style.visibility = 'hidden'
+    if (noted === undefined) show(form, false)
     const unread = [...document.querySelectorAll<HTMLElement>('[data-at]')]
     const seen = [...unread, form].filter(isInView)
     for (const item of seen) if (before.has(item)) read.add(item)
