@@ -20,11 +20,6 @@
     return Math.min(Number(form.dataset['most']), ...left)
   }
 
-  /** Takes no room while hidden, but keeps its place, by which it is seen. */
-  const show = (form: HTMLFormElement, is_shown: boolean) => {
-    form.style.cssText = is_shown ? '' : 'visibility: hidden; position: absolute'
-  }
-
   const note = async (form: HTMLFormElement, last_seen: number) => {
     noted = last_seen
     const body = new URLSearchParams({ last_seen: String(last_seen) })
@@ -35,14 +30,14 @@
       redirect: 'manual',
       keepalive: true,
     }).catch(() => null)
-    show(form, answer?.type !== 'opaqueredirect')
+    form.style.visibility = answer?.type === 'opaqueredirect' ? 'hidden' : 'visible'
   }
 
   // Other scripts may renew the page in between.
   const look = () => {
     const form = document.querySelector<HTMLFormElement>('form[data-mark-read]')
     if (form === null || document.hidden) return
-    if (noted === undefined) show(form, false)
+    if (noted === undefined) form.style.visibility = 'hidden'
     const unread = [...document.querySelectorAll<HTMLElement>('[data-at]')]
     const seen = [...unread, form].filter(isInView)
     for (const item of seen) if (before.has(item)) read.add(item)
