@@ -158,16 +158,19 @@ test('the draft of a thread can be discarded', async () => {
 
 const NEWER = 'You wrote more of this draft in another window.'
 
+/** What another page of the same person finds in the field, without what its browser has. */
+const writtenIn = (at: string, field: string) => async () => {
+  const page = await site.open({ scripts: false }, world.ada.id)
+  await page.goto(at)
+  return page.locator(field).inputValue()
+}
+
 test('a page left open does not replace what its person wrote since on another device', async () => {
   await nameMembers(world)
   const at = `${site.url}/d/${await keyOf(world, 'discussions', await makeThread(world))}`
   const desk = await site.open({}, world.ada.id)
   const phone = await site.open({ width: PHONE }, world.ada.id)
-  const written = async () => {
-    const page = await site.open({ scripts: false }, world.ada.id)
-    await page.goto(at)
-    return page.locator('#body').inputValue()
-  }
+  const written = writtenIn(at, '#body')
   await desk.goto(at)
   await desk.locator('#body').pressSequentially('Desk one.')
   await expect.poll(written).toBe('Desk one.')
@@ -195,11 +198,7 @@ test('a page that comes back from the history saves its draft again', async () =
   await nameMembers(world)
   const at = `${site.url}/d/${await keyOf(world, 'discussions', await makeThread(world))}`
   const page = await site.open({}, world.ada.id)
-  const written = async () => {
-    const other = await site.open({ scripts: false }, world.ada.id)
-    await other.goto(at)
-    return other.locator('#body').inputValue()
-  }
+  const written = writtenIn(at, '#body')
   await page.goto(at)
   await page.locator('#body').pressSequentially('One.')
   await page.goto(site.url)
@@ -215,11 +214,7 @@ test('a form of a poll left open does not replace what its person wrote since on
   const at = `${site.url}/new-poll?group=mill-lane&type=count`
   const desk = await site.open({}, world.ada.id)
   const phone = await site.open({ width: PHONE, scheme: 'dark' }, world.ada.id)
-  const written = async () => {
-    const page = await site.open({ scripts: false }, world.ada.id)
-    await page.goto(at)
-    return page.locator('#title').inputValue()
-  }
+  const written = writtenIn(at, '#title')
   await desk.goto(at)
   await desk.locator('#title').fill('Desk one')
   await expect.poll(written).toBe('Desk one')
