@@ -1,16 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { openInvitation } from '../../../test/invitation.ts'
 import { cookiesOf, rowsIn, sessionOf } from '../../../test/sign-in.ts'
 import { makePoll } from '../../../test/tell.ts'
-import {
-  copiedTokenFor,
-  everyRow,
-  keyOf,
-  openWeb,
-  SAME_ORIGIN,
-  tokenFor,
-  type Web,
-} from '../../../test/web.ts'
-import { addMembers, createWorld, type World } from '../../../test/world.ts'
+import { copiedTokenFor, everyRow, keyOf, SAME_ORIGIN, type Web } from '../../../test/web.ts'
+import type { World } from '../../../test/world.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { createGroup } from '../../groups/create-group.ts'
 import { ensurePeople } from '../../users/users-store.ts'
@@ -23,10 +16,7 @@ let ben: number
 let token: string
 
 beforeEach(async () => {
-  world = await createWorld()
-  ;[ben = 0] = await addMembers(world)
-  web = await openWeb(world)
-  token = await tokenFor(world, 'invitation', { user_id: ben })
+  ;({ world, web, ben, token } = await openInvitation())
 })
 
 async function accepted(): Promise<boolean> {

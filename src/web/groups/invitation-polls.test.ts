@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
+import { openInvitation } from '../../../test/invitation.ts'
 import { sessionOf } from '../../../test/sign-in.ts'
 import { makePoll } from '../../../test/tell.ts'
-import { copiedTokenFor, keyOf, openWeb, tokenFor, type Web } from '../../../test/web.ts'
-import { addMembers, createWorld, type World } from '../../../test/world.ts'
+import { copiedTokenFor, keyOf, type Web } from '../../../test/web.ts'
+import type { World } from '../../../test/world.ts'
 
 let world: World
 let web: Web
@@ -10,10 +11,7 @@ let ben: number
 let token: string
 
 beforeEach(async () => {
-  world = await createWorld()
-  ;[ben = 0] = await addMembers(world)
-  web = await openWeb(world)
-  token = await tokenFor(world, 'invitation', { user_id: ben })
+  ;({ world, web, ben, token } = await openInvitation())
 })
 
 test('the page names the open polls in which the invited person can vote, and no others', async () => {

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { openInvitation } from '../../../test/invitation.ts'
 import { rowsIn } from '../../../test/sign-in.ts'
 import { makePoll } from '../../../test/tell.ts'
 import { openWeb, PUBLIC_URL, SAME_ORIGIN, seen, tokenFor, type Web } from '../../../test/web.ts'
-import { addMembers, createWorld, type World } from '../../../test/world.ts'
+import type { World } from '../../../test/world.ts'
 
 /** Forms that join a group by an invitation, from elsewhere or with a link that is not for it. */
 
@@ -14,10 +15,7 @@ let ben: number
 let token: string
 
 beforeEach(async () => {
-  world = await createWorld()
-  ;[ben = 0] = await addMembers(world)
-  web = await openWeb(world)
-  token = await tokenFor(world, 'invitation', { user_id: ben })
+  ;({ world, web, ben, token } = await openInvitation())
 })
 
 const accepted = async () =>
