@@ -39,6 +39,11 @@ export function pastWords(change: Omit<PastChange, 'retitled'>, { names, zone }:
 export function earlyWords({ at, deadline, by }: EarlyClosing, told: Told): ComponentChildren {
   return richSentences([
     pastWords({ what: 'early_closing', at, by, fields: [], withdraws: false }, told),
-    rich('poll.deadline_was', { time: <Time at={deadline} zone={told.zone} /> }),
+    deadlineWords({ deadline }, told.zone),
   ])
+}
+
+/** What the deadline of a poll was that was closed early. */
+export function deadlineWords({ deadline }: Pick<EarlyClosing, 'deadline'>, zone: string): ComponentChildren {
+  return rich('poll.deadline_was', { time: <Time at={deadline} zone={zone} /> })
 }

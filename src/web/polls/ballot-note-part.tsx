@@ -8,7 +8,7 @@ import { voteWords } from '../../sentences/vote-words.ts'
 import { CHANGE_PLACE, recordedWords, VOTE_PLACE } from '../ballots/ballot-part.tsx'
 import { AtTime, Day, Distance, Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
-import { earlyWords } from '../poll-words/past-words.tsx'
+import { deadlineWords, earlyWords } from '../poll-words/past-words.tsx'
 import { CheckLater } from '../receipts/check-later-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { abilitiesOf } from '../visits/poll-tools.ts'
@@ -191,9 +191,8 @@ function Reworded({ view }: { view: PollView }): VNode | null {
 }
 
 function When({ view }: { view: PollView }): VNode {
-  const { visitor, loaded } = view.visit
+  const { loaded } = view.visit
   const state = pollState(loaded.poll, loaded.now)
-  const zone = visitor.time_zone
   switch (state.is) {
     case 'draft':
       // No email is promised: whoever opens voting may choose that nobody gets one.
@@ -209,14 +208,17 @@ function When({ view }: { view: PollView }): VNode {
         </p>
       )
     case 'closed':
-      return (
-        <p>
-          {view.past.early === null
-            ? rich('poll.closed_on', { time: <Time at={state.at} zone={zone} /> })
-            : earlyWords(view.past.early, { names: view.names, zone })}
-        </p>
-      )
+      return <Closed view={view} at={state.at} />
   }
+}
+
+/** When voting closed. If it was reopened before, that is told below the title: here only the deadline is. */
+function Closed({ view: { past, names, visit }, at }: { view: PollView; at: Date }): VNode | null {
+  const zone = visit.visitor.time_zone
+  const { early, reopened } = past
+  if (early === null)
+    return reopened === null ? <p>{rich('poll.closed_on', { time: <Time at={at} zone={zone} /> })}</p> : null
+  return <p>{reopened === null ? earlyWords(early, { names, zone }) : deadlineWords(early, zone)}</p>
 }
 
 /** Until when one can vote, or change one's vote. */

@@ -7,7 +7,7 @@ import { type Poll, pollState } from '../../polls/poll.ts'
 import { peopleWanted } from '../../polls/results/wanted.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'
-import { rich } from '../words/rich.tsx'
+import { deadlineWords } from '../poll-words/past-words.tsx'
 
 /**
  * `fingerprint`: of the closed poll's question and rules; null: it has none. `again`: the address of the form
@@ -135,9 +135,7 @@ function Voting({ loaded: { poll, now }, zone }: { loaded: LoadedPoll; zone: str
           <dt class="on-paper">{t('poll.closed')}</dt>
           <dd class="on-paper">
             <Time at={state.at} zone={zone} />
-            {early !== null && (
-              <p>{rich('poll.deadline_was', { time: <Time at={early.deadline} zone={zone} /> })}</p>
-            )}
+            {early !== null && <p>{deadlineWords(early, zone)}</p>}
           </dd>
         </>
       )

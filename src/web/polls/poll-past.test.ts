@@ -99,10 +99,12 @@ describe('a poll that was reopened twice', () => {
     expect(times).toEqual(times.toSorted().toReversed())
   })
 
-  test('says first that it is closed again', async () => {
+  test('says first that it is closed again, once, and what the deadline was', async () => {
     const { path, poll_id, thread } = await reopenedTwice()
     await at.close(poll_id)
-    const lines = told(await page(path))
+    const html = await page(path)
+    const lines = told(html)
+    expect(words(html)).toMatch(/Voting has closed\. You did not vote\. The deadline was/)
     expect(lines.map(([what]) => what).slice(0, 3)).toEqual(['closed early', 'Edited', 'reopened'])
     expect(words(await page(thread))).toMatch(
       /Voting was reopened by Ada on [^.]*\. Voting was closed early by Ada on [^.]*\. ?The deadline was/,
