@@ -52,14 +52,15 @@ export function OptionRows({
           />
         ))}
       </ol>
-      <FieldError {...field} />
-      <FieldError {...meanings} />
-      {costs && <FieldError form={{ ...form, problems: faults.whole }} name={COSTS} label={label(COSTS)} />}
       {rows.length < MAX_OPTIONS && (
         <button class="button plain" type="submit" name="step" value={STEPS.add} data-swap="options">
           {t('poll_form.add_option')}
         </button>
       )}
+      {/* Where its script puts them while people write: no row and no button moves. */}
+      <FieldError {...field} />
+      <FieldError {...meanings} />
+      {costs && <FieldError form={{ ...form, problems: faults.whole }} name={COSTS} label={label(COSTS)} />}
     </fieldset>
   )
 }
