@@ -5,16 +5,21 @@ import { loadMailWorks } from '../../mail/load-mail-setup.ts'
 import { sendsMail } from '../request/asked-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
 import { EmailLine } from '../visits/email-note-part.tsx'
+import type { Entry } from '../visits/group-door.ts'
 
 type Done = boolean | 'untried' | 'refused'
 
 /** Whether a mail server is set up, and has sent mails. */
 export type MailsDone = Done
 
-/** For admins of a group whose first steps are not done. */
-export async function loadMailsDone(exchange: Exchange, visit: GroupVisit): Promise<MailsDone> {
+/** For admins of a group whose first steps are not done. `drafts`: how many its page lists. */
+export async function loadMailsDone(
+  exchange: Exchange,
+  visit: GroupVisit,
+  drafts: number,
+): Promise<MailsDone> {
   if (!sendsMail(exchange)) return false
-  if (!visit.abilities.includes('administer') || isStarted(visit.in_group.counts)) return true
+  if (!visit.abilities.includes('administer') || isStarted(visit.in_group.counts, drafts)) return true
   const found = await loadMailWorks(exchange.services.db.pool)
   return found === 'sent' ? true : found
 }
@@ -22,18 +27,23 @@ export async function loadMailsDone(exchange: Exchange, visit: GroupVisit): Prom
 type Counts = GroupVisit['in_group']['counts']
 
 /** The mail server may be set up later. */
-function isStarted({ memberships, discussions, polls }: Counts): boolean {
-  return memberships > 1 && discussions > 0 && polls > 0
+function isStarted(counts: Counts, drafts: number): boolean {
+  return counts.memberships > 1 && counts.discussions > 0 && hasPolls(counts, drafts)
 }
 
-type Props = { handle: string; in_group: GroupVisit['in_group']; mails: MailsDone }
+/** Whether a poll was ever started: a draft is none yet. */
+const hasPolls = ({ polls }: Counts, drafts: number) => polls > drafts
+
+type Props = { entry: Pick<Entry, 'visit' | 'handle'>; drafts: number; mails: MailsDone }
 
 /**
  * The first steps of a new group, for its admins. Of a group that has taken all others, only that emails
  * wait: nobody there is told of anything. Null: they are done.
  */
-export function Checklist({ handle, in_group: { group, counts }, mails }: Props): VNode | null {
-  if (isStarted(counts)) return mails === false ? <EmailLine unsent={0} handle={handle} /> : null
+export function Checklist({ entry, drafts, mails }: Props): VNode | null {
+  const { handle, visit } = entry
+  const { group, counts } = visit.in_group
+  if (isStarted(counts, drafts)) return mails === false ? <EmailLine unsent={0} handle={handle} /> : null
   const languages =
     group.locale === null && spoken() !== 'en'
       ? [{ label: t('group.set_language'), href: `/g/${handle}/settings`, done: false }]
@@ -42,7 +52,7 @@ export function Checklist({ handle, in_group: { group, counts }, mails }: Props)
     ...languages,
     { label: t('group.invite'), href: `/g/${handle}/invite`, done: counts.memberships > 1 },
     { label: t('group.start_thread'), href: `/g/${handle}/new-thread`, done: counts.discussions > 0 },
-    { label: t('group.start_poll'), href: `/new-poll?group=${handle}`, done: counts.polls > 0 },
+    { label: t('group.start_poll'), href: `/new-poll?group=${handle}`, done: hasPolls(counts, drafts) },
     { label: t('group.set_up_email'), href: `/g/${handle}/outbox`, done: mails },
   ]
   return (

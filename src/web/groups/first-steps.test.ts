@@ -52,6 +52,16 @@ test('a group that has taken all other steps still reads that its emails wait', 
   expect(await seen('ben')).not.toContain(LINE)
 })
 
+test('a draft does not tick the step of starting a poll', async () => {
+  const bare = await openGroupWorld()
+  const seen = async () => decoded((await bare.get('/g/mill-lane', 'ada')).body)
+  const discussion_id = await makeThread(bare.world)
+  await makePoll(bare.world, { discussion_id, settings: { closing_at: null } })
+  expect(await seen()).toContain('>Start a poll</a>')
+  await makePoll(bare.world, { discussion_id })
+  expect(await seen()).not.toContain('First steps')
+})
+
 test('the form for invitations says in which language they are, until the group has one', async () => {
   const form = async () => (await at.get(INVITE, 'ada')).body
   expect(await form()).toContain(`${LANGUAGE}<a href="/g/mill-lane/settings">Change</a>`)

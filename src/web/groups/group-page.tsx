@@ -72,7 +72,7 @@ async function showGroup(exchange: PageExchange): Promise<FastifyReply> {
   if (!visit.abilities.includes('read')) return showOwnInvitation(exchange, { viewer: comer, visit })
   const viewer = await inGroupZone(exchange, comer, visit.in_group.group.id)
   const lists = await loadLists(exchange, visit)
-  const mails = await loadMailsDone(exchange, visit)
+  const mails = await loadMailsDone(exchange, visit, lists.draft.items.length)
   const news = await newsIn(exchange, visit)
   const entry = { viewer, visit, handle, tabs: groupTabs(exchange, handle, visit.abilities), done: null }
   const joined = news === 'joined' ? await loadJustJoined(exchange, entry) : null
@@ -161,6 +161,7 @@ function GroupPage({ entry, lists, mails, news, joined }: GroupProps): VNode {
   const { group } = visit.in_group
   const at = { now: visit.now, zone: viewer.time_zone }
   const polls = `/g/${handle}/polls`
+  const drafts = lists.draft.items.length
   return (
     <GroupFrame entry={entry} title={null} starts side={<GroupSide entry={entry} people={lists.people} />}>
       {joined !== null && <JoinedNote entry={entry} {...joined} />}
@@ -174,7 +175,7 @@ function GroupPage({ entry, lists, mails, news, joined }: GroupProps): VNode {
       )}
       <Starting entry={entry} lead="poll" />
       {visit.abilities.includes('administer') && (
-        <Checklist handle={handle} in_group={visit.in_group} mails={mailsDoneDespite(lists.refusal, mails)} />
+        <Checklist entry={entry} drafts={drafts} mails={mailsDoneDespite(lists.refusal, mails)} />
       )}
       <Polls
         id="open"
