@@ -85,7 +85,7 @@ test('each field of a thread keeps its own draft, also what was typed right befo
     return Promise.all(Object.values(fields).map((field) => page.locator(field).inputValue()))
   }
   await page.goto(at)
-  for (const fold of await page.locator('.no-replies summary').filter({ hasText: 'Reply to' }).all())
+  for (const fold of await page.locator('.replies summary').filter({ hasText: 'Reply to' }).all())
     await fold.click()
   for (const [name, field] of Object.entries(fields)) await page.locator(field).pressSequentially(name)
   // The last one is saved as the page is left: the next page may be read before it.

@@ -50,7 +50,7 @@ export function CommentPart({ item, scene }: { item: CommentItem; scene: ThreadS
         <Said said={item} scene={scene} reply={replyLink(item, { answered, scene })} />
       )}
       {(has_replies || reply) && (
-        <div class={has_replies ? 'replies' : 'no-replies'}>
+        <div class="replies">
           {has_replies && (
             <ol class="bare" aria-label={t('thread.replies_to', { name })}>
               {item.replies.map((said) => (

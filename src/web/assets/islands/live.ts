@@ -22,7 +22,7 @@
       ? node.id ||
         node.getAttribute('aria-labelledby') ||
         (node.matches('li') && node.querySelector('[id]')?.id) ||
-        node.nodeName + node.className
+        node.nodeName + node.classList[0]
       : node.nodeName
 
   const fieldsOf = (form: HTMLFormElement) =>
