@@ -278,3 +278,24 @@ test('a page that nobody looks at any more closes its stream', async () => {
   await page.goto('about:blank').catch(() => undefined)
   await ended
 })
+
+test('a page whose stream was refused, as while its service starts, follows it again after a while', async () => {
+  const id = await makePoll(world, { options: ['agree', 'disagree'], recipients: { audience: 'group' } })
+  const path = `${site.url}/p/${await keyOf(world, 'polls', id)}`
+  const page = await site.open({}, world.ada.id)
+  let down = true
+  await page.route(/\/p\//, (route) =>
+    down && route.request().resourceType() !== 'document' ? route.fulfill({ status: 503 }) : route.continue(),
+  )
+  await page.clock.install()
+  const asked = page.waitForResponse((answer) => answer.status() === 503 && answer.url() === path)
+  await page.goto(path)
+  await asked
+  down = false
+  await change(world.db, ada, (act) => closePoll(act, id))
+  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
+  const closed = page.getByText('Voting has closed').filter({ visible: true })
+  expect(await closed.count()).toBe(0)
+  await page.clock.runFor(10_000)
+  await closed.first().waitFor()
+})

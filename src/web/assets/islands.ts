@@ -17,6 +17,7 @@ export const ISLANDS = [
   'keep-form',
   'keep-draft',
   'live',
+  'mark-read',
   'at-deadline',
   'tell-edits',
   'notices',
@@ -31,14 +32,13 @@ export type Island = (typeof ISLANDS)[number]
 
 /**
  * Scripts in one file, because every response has a third of a kilobyte of headers. Pages always use them
- * together, except that a poll's page has nothing to mark as read, and that of a new thread no replies.
+ * together, except that the page of a new thread has no replies.
  */
 const JOINED: Partial<Record<Island, readonly string[]>> = {
   'every-page': ['press-once', 'reader-settings', 'shortcuts', 'start-worker'].map(
     (name) => `every-page/${name}`,
   ),
   'offer-names': ['offer-names', 'write-reply'],
-  live: ['live', 'mark-read'],
   'tell-edits': ['tell-edits', 'distances'],
 }
 

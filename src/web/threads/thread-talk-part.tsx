@@ -30,6 +30,8 @@ export function TalkPart({ scene }: { scene: ThreadScene }): VNode {
       )}
       <Pages scene={scene} />
       <MarkRead scene={scene} />
+      {/* Also where nothing is unread yet: updates of the page bring more. */}
+      <IslandScript name="mark-read" />
       {visit.abilities.comment && (
         <section class="stack" aria-labelledby="your-comment">
           <h2 id="your-comment">{t('thread.add_comment')}</h2>

@@ -7,12 +7,15 @@
   const IN_USE = `${AT_WORK},[data-live]`
   const HELD = `${IN_USE},${BALLOT},details[open]`
   const SAY_AGAIN_MS = 10_000
+  /** And as long again at most, so that not all pages ask a service that comes back at the same moment. */
+  const ASK_AGAIN_MS = 4_000
   /** The status of the page of a deleted poll or thread. */
   const GONE = 410
   let source: EventSource | undefined
+  let pause: ReturnType<typeof setTimeout> | undefined
   let said = -SAY_AGAIN_MS
   let runs = 0
-  let work = Promise.resolve()
+  let work = Promise.resolve<number | undefined>(undefined)
 
   const has = (node: Node, which: string) =>
     node instanceof Element && (node.matches(which) || node.querySelector(which) !== null)
@@ -142,12 +145,19 @@
 
   const sourcesIn = ({ scripts }: Document) => [...scripts].map(({ src }) => src)
 
+  /** Returns the status of the page; undefined: no whole answer, or it stays as it is. */
   const update = async () => {
-    // A receipt is shown once: its page stays as it is.
+    // A receipt is shown once.
     if (document.getElementById('receipt') !== null) return
-    const answer = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => null)
-    if (answer === null || !(answer.ok || answer.status === GONE)) return
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    const answer = await fetch(location.href, { headers: { accept: 'text/html' } })
+      .then(async (page) => ({ ok: page.ok, status: page.status, html: await page.text() }))
+      .catch(() => null)
+    if (answer?.ok || answer?.status === GONE) show(answer.html, answer.status)
+    return answer?.status
+  }
+
+  const show = (html: string, status: number) => {
+    const page = new DOMParser().parseFromString(html, 'text/html')
     const [main, fresh] = [document.querySelector('main'), page.querySelector('main')]
     if (main === null || fresh === null || note === null) return
     for (const form of document.querySelectorAll<HTMLFormElement>(BALLOT))
@@ -155,7 +165,7 @@
     const [had, come] = [sourcesIn(document), sourcesIn(page)]
     const parts = new Set([...fresh.children].map(nameOf))
     renewInside(main, fresh)
-    if (answer.status === GONE) keepOnlyForms(main, parts)
+    if (status === GONE) keepOnlyForms(main, parts)
     note.dataset['seen'] = fresh.querySelector<HTMLElement>('[data-live]')?.dataset['seen'] ?? ''
     for (const src of come) if (!had.includes(src)) run(src)
     if (performance.now() - said < SAY_AGAIN_MS) return
@@ -165,6 +175,7 @@
 
   const soon = () => {
     work = work.then(update)
+    return work
   }
 
   const follow = () => {
@@ -175,9 +186,14 @@
     query.set('seen', note?.dataset['seen'] ?? '')
     source = new EventSource(`${path}/live?${query}`)
     source.onmessage = soon
-    // Ended for good, perhaps because the poll or thread was deleted: the page says so.
-    source.onerror = ({ currentTarget }) => {
-      if ((currentTarget as EventSource).readyState === EventSource.CLOSED) soon()
+    source.onerror = async ({ currentTarget }) => {
+      // Otherwise browsers connect again.
+      if ((currentTarget as EventSource).readyState !== EventSource.CLOSED) return
+      // Perhaps the poll or thread was deleted: the page says so. Or the service is starting.
+      const status = await soon()
+      clearTimeout(pause)
+      if (status !== undefined && status >= 400 && status < 500) return
+      pause = setTimeout(follow, ASK_AGAIN_MS * (1 + Math.random()))
     }
   }
 
