@@ -3030,6 +3030,7 @@ export type Messages = {
   'result.options_and_more': { more: number; options: string | number }
   'result.your_choice': Record<never, never>
   'result.you_gave': { number: number }
+  'result.your_rank': { rank: number }
   'result.reasons': Record<never, never>
   'result.latest_reasons': { most: number }
   'result.when_by_key': { name: string | number; when: string | number }

@@ -55,6 +55,19 @@ describe('the picture of a poll in its thread', () => {
     expect(await seenBy(path, 'ben')).toContain('You: 5')
   })
 
+  test('says of a ranking which rank the reader gave: the numbers beside it are points', async () => {
+    const path = await votedIn(
+      { settings: { poll_type: 'ranked_choice', title: 'Which first?' }, options: ['Oak', 'Ash', 'Elm'] },
+      [
+        { Oak: 1, Ash: 2, Elm: 3 },
+        { Elm: 1, Ash: 2, Oak: 3 },
+      ],
+    )
+    const body = await seenBy(path, 'ben')
+    expect(body).toMatch(/Oak(?:(?!<\/li>).)*<em class="badge own">Your rank: 3</)
+    expect(body).not.toContain('You: 3')
+  })
+
   test('names nobody, and marks nothing, in an anonymous poll', async () => {
     const settings = { anonymous: true, stance_reason_required: 'disabled' } as const
     const path = await votedIn({ settings }, [{ agree: 1 }, { disagree: 1 }], true)
