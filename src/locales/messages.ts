@@ -1846,7 +1846,9 @@ export type Messages = {
   'count.budget': { budget: number }
   'count.nobody': Record<never, never>
   'count.without_votes': { names: readonly string[] }
-  'count.key_quota': Record<never, never>
+  'count.needed_half': { votes: number }
+  'count.needed_seat': { votes: number }
+  'count.needed_seat_meek': { votes: number }
   'count.key_came': Record<never, never>
   'count.key_left': Record<never, never>
   'count.key_order': { elected: number; stayed: 'some' | 'none'; voting: 'open' | 'other' }
