@@ -1855,6 +1855,9 @@ export type Messages = {
   'count.fractions': Record<never, never>
   'count.rounds_between': { count: number }
   'count.rows_more': { count: number }
+  'count.brief_first': Record<never, never>
+  'count.brief_last': { round: number }
+  'count.brief_duels': { name: string | number }
   'count.table': Record<never, never>
   'count.option': Record<never, never>
   'count.row_quota': Record<never, never>
@@ -1862,6 +1865,7 @@ export type Messages = {
   'count.duels': Record<never, never>
   'count.duel': { fewer: number; loser: string | number; more: number; winner: string | number }
   'count.duel_equal': { loser: string | number; more: number; winner: string | number }
+  'count.duel_numbers': { lost: number; won: number }
   'count.matrix_about': Record<never, never>
   'count.others': Record<never, never>
   'count.others_same': Record<never, never>

@@ -226,8 +226,8 @@ describe('the rounds of a count', () => {
   })
 
   test.each([
-    ['stv_scottish', 300000n, 5, 'Needed for a seat: 3'],
-    ['stv_meek', 2666666667n, 9, 'Needed for a seat: more than 2.67'],
+    ['stv_scottish', 300000n, 5, 'Enough for a seat: 3'],
+    ['stv_meek', 2666666667n, 9, 'For a seat: more than 2.67'],
   ] as const)('by %s mark the quota, and name it', (method, quota, decimals, words) => {
     const unit = 10n ** BigInt(decimals)
     const rounds = [{ votes: [4n * unit, 3n * unit, unit], quota, elected: [0] }]

@@ -2,7 +2,7 @@ import { type Count, type Round, readableVotes } from '@folkmoot/count'
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { Arcs } from './arcs-part.tsx'
-import { Axis, along, percent } from './bars-part.tsx'
+import { Axis, along, MOST_IN_BRIEF, percent } from './bars-part.tsx'
 import { BoundWords, WRITING } from './bounds-part.tsx'
 import { gainedVotes, writtenVotes } from './written-votes.ts'
 
@@ -59,6 +59,8 @@ type Of = {
   names: readonly string[]
   order: number[]
   final: boolean
+  /** In a thread: the votes alone, without what moved. */
+  brief?: boolean
 }
 
 type Badge = { words: string; look: 'badge' | 'badge out' }
@@ -66,21 +68,28 @@ type Badge = { words: string; look: 'badge' | 'badge out' }
 /** A row of a round. `place` null: votes that count for nobody any more. */
 type Row = { place: number | null; before: number; now: number; badge: Badge | null }
 
+/** The last round of a count in brief, as in a thread. */
+export function LastRound({ count, ...shown }: Pick<Of, 'count' | 'names' | 'final'>): VNode {
+  const of = { ...shown, count, at: count.rounds.length - 1, order: orderOf(count), brief: true }
+  return <RoundBars of={of} />
+}
+
 /** A round: the votes of each option, what one needs, and where votes went. Null: there is no such round. */
 export function RoundBars({ of }: { of: Of }): VNode | null {
-  const { count, at, names } = of
+  const { count, at, names, brief = false } = of
   const round = count.rounds[at]
   if (round === undefined) return null
   const [all, without] = withVotes(rowsOf(of))
-  const rows = all.length > MOST_ROWS + 1 ? mostVotes(all) : all
-  const named = without.length > MOST_ROWS ? [] : without
+  const most = brief ? MOST_IN_BRIEF : MOST_ROWS
+  const rows = all.length > most + 1 ? mostVotes(all, most) : all
+  const named = without.length > most ? [] : without
   const more = all.length - rows.length + without.length - named.length
   const needed = neededIn(round, count)
   const scale = allOf(count)
   const nameOf = ({ place }: Row) => names[place ?? 0] ?? ''
   return (
     <>
-      <div class="round">
+      <div class={brief ? 'round still' : 'round'}>
         <ul class="results bare">
           {rows.map((row) => (
             <li key={row.place}>
@@ -97,7 +106,7 @@ export function RoundBars({ of }: { of: Of }): VNode | null {
           />
         </svg>
         <Axis to={t('result.all_who_voted', { voters: count.valid })} />
-        <Arcs round={round} rows={rows} scale={longestOf(count)} />
+        {!brief && <Arcs round={round} rows={rows} scale={longestOf(count)} />}
       </div>
       {more > 0 && <p class="small quiet">{t('count.rows_more', { count: more })}</p>}
       {named.length > 0 && (
@@ -107,10 +116,10 @@ export function RoundBars({ of }: { of: Of }): VNode | null {
   )
 }
 
-function rowsOf({ count, at, order, final }: Of): Row[] {
+function rowsOf({ count, at, order, final, brief = false }: Of): Row[] {
   const round = count.rounds[at]
   if (round === undefined) return []
-  const before = count.rounds[at - 1] ?? round
+  const before = (brief ? undefined : count.rounds[at - 1]) ?? round
   const elected = new Set(count.rounds.slice(0, at + 1).flatMap((earlier) => earlier.elected))
   const badgeOf = (place: number): Badge | null => {
     if (round.excluded.includes(place)) return { words: t('count.out'), look: 'badge out' }
@@ -137,10 +146,10 @@ const isTold = (votes: number, { decimals }: Count): boolean => votes >= 10 ** M
 
 const wonWords = ({ seats }: Count): string => t(seats > 1 ? 'count.seat' : 'count.chosen')
 
-function mostVotes(rows: Row[]): Row[] {
+function mostVotes(rows: Row[], most: number): Row[] {
   const votes = rows.map(({ before, now }) => Math.max(before, now)).sort((one, other) => other - one)
-  const least = votes[MOST_ROWS - 1] ?? 0
-  return rows.filter(({ before, now }) => Math.max(before, now) >= least).slice(0, MOST_ROWS)
+  const least = votes[most - 1] ?? 0
+  return rows.filter(({ before, now }) => Math.max(before, now) >= least).slice(0, most)
 }
 
 function RowHead({ row, name, of: { count } }: { row: Row; name: string; of: Of }): VNode {
