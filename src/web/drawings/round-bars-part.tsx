@@ -41,7 +41,7 @@ function longestOf({ rounds }: Count): number {
   return Math.max(1, ...all.map((votes) => Number(votes ?? 0n)))
 }
 
-/** What an option needs in a round: the quota, or half of the votes that still count, which it must exceed. */
+/** What an option needs in a round: the quota, or more than this half of the votes that still count. */
 function neededIn(round: Round, count: Count): number {
   return round.quota === null ? (allOf(count) - Number(round.exhausted)) / 2 : Number(round.quota)
 }
