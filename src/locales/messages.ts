@@ -1846,13 +1846,18 @@ export type Messages = {
   'count.budget': { budget: number }
   'count.nobody': Record<never, never>
   'count.without_votes': { names: readonly string[] }
-  'count.key_quota': Record<never, never>
+  'count.needed_half': { votes: number }
+  'count.needed_seat': { votes: number }
+  'count.needed_seat_meek': { votes: number }
   'count.key_came': Record<never, never>
   'count.key_left': Record<never, never>
   'count.key_order': { elected: number; stayed: 'some' | 'none'; voting: 'open' | 'other' }
   'count.fractions': Record<never, never>
   'count.rounds_between': { count: number }
   'count.rows_more': { count: number }
+  'count.brief_first': Record<never, never>
+  'count.brief_last': { round: number }
+  'count.brief_duels': { name: string | number }
   'count.table': Record<never, never>
   'count.option': Record<never, never>
   'count.row_quota': Record<never, never>
@@ -1860,6 +1865,7 @@ export type Messages = {
   'count.duels': Record<never, never>
   'count.duel': { fewer: number; loser: string | number; more: number; winner: string | number }
   'count.duel_equal': { loser: string | number; more: number; winner: string | number }
+  'count.duel_numbers': { lost: number; won: number }
   'count.matrix_about': Record<never, never>
   'count.others': Record<never, never>
   'count.others_same': Record<never, never>
@@ -3030,6 +3036,7 @@ export type Messages = {
   'result.options_and_more': { more: number; options: string | number }
   'result.your_choice': Record<never, never>
   'result.you_gave': { number: number }
+  'result.your_rank': { rank: number }
   'result.reasons': Record<never, never>
   'result.latest_reasons': { most: number }
   'result.when_by_key': { name: string | number; when: string | number }

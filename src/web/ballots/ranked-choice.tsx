@@ -110,6 +110,7 @@ export const page: TypePage = {
     first: 'result.most_points',
     axis: ({ most }) => t('result.most_points_possible', { points: most }),
     row: ({ score: points }, { most }) => t('result.points_of', { points, most }),
+    own: (rank) => t('result.your_rank', { rank }),
   },
   sheets: ['numbers'],
 }

@@ -107,6 +107,8 @@ export type ResultWords = {
   axis: (of: ResultsOf) => string
   /** What an option got, out of what the voters could have given it; `median`: where that decides. */
   row: (row: ResultRow, of: ResultsOf & { median: number | null }) => string
+  /** The reader's own number for an option, if it is not of the kind of the result beside it. */
+  own?: (number: number) => string
   /** How the result is drawn; bars on one axis by default. */
   Picture?: (props: { picture: Picture }) => VNode
   /** Who voted how, where ballots are visible: as wide as the page. */

@@ -21,7 +21,7 @@ export function placeOf(from: number, width = 0): number {
 export const along = (from: number, width = 0): string => percent(placeOf(from, width))
 
 /** A thread shows no more options than this. */
-const MOST_IN_BRIEF = 5
+export const MOST_IN_BRIEF = 5
 
 /** One option: its name, its result in words, its drawing, and who chose it. */
 function LineHead({ picture, line }: { picture: Picture; line: Line }): VNode {

@@ -177,6 +177,72 @@ describe('dots', () => {
   })
 })
 
+type Rounds = Partial<Count['rounds'][number]>[]
+
+function countOf(given: Partial<Omit<Count, 'rounds'>> & { rounds: Rounds }): Count {
+  const round = { quota: null, exhausted: 0n, elected: [], excluded: [], transfers: [], of: null }
+  const rounds = given.rounds.map((one) => ({ ...round, ...one }))
+  return {
+    method: 'irv',
+    quota: null,
+    seats: 1,
+    decimals: 0,
+    elected: [],
+    ...given,
+    rounds,
+  } as unknown as Count
+}
+
+const TOLD = { names: ['Ada', 'Ben', 'Cleo'], sentences: ['', ''], final: true }
+
+describe('the rounds of a count', () => {
+  const roundsOf = (count: Count) =>
+    renderToString(h(RoundsPicture, { count, ...TOLD }))
+      .split('class="round"')
+      .slice(1)
+
+  test('are drawn on one axis of everybody who voted, whose end each round names', () => {
+    const [first = '', last = ''] = roundsOf(
+      countOf({ rounds: [{ votes: [3n, 3n, 2n] }, { votes: [5n, 3n, 0n], excluded: [2] }], valid: 8 }),
+    )
+    expect(first).toContain('class="value" x="0%" width="37.5%"')
+    expect(last).toContain('class="came" x="37.5%" width="25%"')
+    for (const round of [first, last]) expect(round).toContain('<span>0</span><span>all 8 who voted</span>')
+  })
+
+  test('of a runoff mark the half of the votes that still count, and name it', () => {
+    const [first = '', last = ''] = roundsOf(
+      countOf({
+        rounds: [{ votes: [3n, 3n, 2n] }, { votes: [4n, 3n, 0n], excluded: [2], exhausted: 1n }],
+        valid: 8,
+      }),
+    )
+    expect(first).toContain('class="mark" x1="50%" x2="50%"')
+    expect(first).toMatch(/<text x="50%"[^>]*>Needed: more than half \(4\)</)
+    expect(last).toContain('class="mark" x1="43.8%" x2="43.8%"')
+    expect(last).toMatch(/<text x="43.8%"[^>]*>Needed: more than half \(3\.5\)</)
+    // Votes that count for nobody need no number.
+    expect(last.match(/class="mark"/g)).toHaveLength(3)
+  })
+
+  test.each([
+    ['stv_scottish', 300000n, 5, 'Enough for a seat: 3'],
+    ['stv_meek', 2666666667n, 9, 'For a seat: more than 2.67'],
+  ] as const)('by %s mark the quota, and name it', (method, quota, decimals, words) => {
+    const unit = 10n ** BigInt(decimals)
+    const rounds = [{ votes: [4n * unit, 3n * unit, unit], quota, elected: [0] }]
+    const [round = ''] = roundsOf(
+      countOf({ method, seats: 2, quota, decimals, rounds, elected: [0], valid: 8 }),
+    )
+    expect(round).toContain('class="value" x="0%" width="50%"')
+    expect(round).toContain(
+      `class="mark" x1="${Math.round((Number(quota) * 1000) / Number(8n * unit)) / 10}%"`,
+    )
+    expect(round).toContain(`>${words}<`)
+    expect(round).toContain('all 8 who voted')
+  })
+})
+
 test.each([
   ['en', '(+1)', '(\u22122)'],
   ['de', '(+1)', '(\u22122)'],
@@ -184,13 +250,8 @@ test.each([
 ] as const)(
   'votes gained and lost in a round have their sign as in %s, apart from other text',
   (language, gained, lost) => {
-    const round = { quota: null, exhausted: 0n, elected: [], excluded: [], transfers: [], of: null }
-    const rounds = [
-      { ...round, votes: [3n, 4n, 2n] },
-      { ...round, votes: [4n, 5n, 0n] },
-    ]
-    const count = { method: 'irv', quota: null, decimals: 0, elected: [], rounds } as unknown as Count
-    const props = { count, names: ['Ada', 'Ben', 'Cleo'], sentences: ['', ''], final: true }
+    const rounds = [{ votes: [3n, 4n, 2n] }, { votes: [4n, 5n, 0n] }]
+    const props = { count: countOf({ rounds, valid: 9 }), ...TOLD }
     const page = inLanguage(language, () => renderToString(h(RoundsPicture, props)))
     expect(page).toContain(`4 <bdi>${gained}</bdi>`)
     expect(page).toContain(`0 <bdi>${lost}</bdi>`)

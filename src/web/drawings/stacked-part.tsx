@@ -4,22 +4,21 @@ import { rulesOf } from '../../polls/results/verdict.ts'
 import { boundWords } from '../../polls/results/verdict-words.ts'
 import { meaning, signShape } from '../poll-words/options-part.tsx'
 import { Axis, along, Lines, percent } from './bars-part.tsx'
+import { type Bound, BoundWords, WRITING } from './bounds-part.tsx'
 import type { Line, Picture } from './picture.ts'
 
 /** In pixels: the least width of a bar on a phone, and on wider screens. */
 const [NARROW, WIDE] = [300, 500]
 /** In pixels: a sign with its gap, a digit, and what is free beside them at least. */
 const [SIGN, DIGIT, FREE] = [20, 8, 4]
-/** Labels near an end of the bar are aligned to that end. */
+/** Words of thresholds near an end of the bar are aligned to that end. */
 const NEAR_END = 0.3
-/** In pixels: the bar, and a line of text below it. */
+/** In pixels. */
 const BAR_HEIGHT = 36
-const WRITING = 20
 /** The height at which signs and numbers are drawn: no line runs through them. */
 const SIGNS = { from: 8, to: 28 }
 
 type Part = { line: Line; from: number; width: number }
-type Bound = { at: number; words: string }
 
 /** All votes as one bar with a part for each position, and the thresholds. */
 export function StackedPicture({ picture }: { picture: Picture }): VNode {
@@ -38,7 +37,7 @@ export function StackedPicture({ picture }: { picture: Picture }): VNode {
         ))}
         {/* After all marks, which end among the words of others: words cover them. */}
         {bounds.map((bound, place) => (
-          <BoundWords key={bound.words} bound={bound} place={place} />
+          <BoundWords key={bound.words} bound={bound} y={heightOf(place)} near={NEAR_END} />
         ))}
       </svg>
       <Axis to={picture.axis} />
@@ -152,17 +151,6 @@ function BoundMark({ bound: { at }, place }: BoundProps): VNode {
     <g class="bound">
       <line x1={x} x2={x} y1="-5" y2={SIGNS.from} />
       <line x1={x} x2={x} y1={SIGNS.to} y2={heightOf(place) - WRITING + 5} />
-    </g>
-  )
-}
-
-function BoundWords({ bound: { at, words }, place }: BoundProps): VNode {
-  const anchor = at < NEAR_END ? 'start' : at > 1 - NEAR_END ? 'end' : 'middle'
-  return (
-    <g class="bound">
-      <text x={along(at)} y={heightOf(place)} text-anchor={anchor}>
-        {words}
-      </text>
     </g>
   )
 }

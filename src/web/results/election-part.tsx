@@ -42,7 +42,7 @@ export function ElectionPart({ counted, loaded, zone }: Props): VNode | null {
 }
 
 /** The names of the options as the reader sees them, by their place in the count. */
-function namesOf(poll: Poll, options: PollOption[], zone: string): string[] {
+export function namesOf(poll: Poll, options: PollOption[], zone: string): string[] {
   const names: string[] = []
   for (const { slot, name } of options) names[slot - 1] = optionLabel(poll.poll_type, name, zone)
   return names

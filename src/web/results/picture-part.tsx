@@ -95,5 +95,6 @@ function ownWords({ poll, options }: Facts, score: number | null): string | null
   const { answered_by, numberOf, options_are_times } = pollType(poll.poll_type)
   if (score === null || options_are_times) return null
   if (answered_by === 'choosing') return score > 0 ? t('result.your_choice') : null
-  return t('result.you_gave', { number: numberOf(score, poll, options.length) })
+  const number = numberOf(score, poll, options.length)
+  return pageOf(poll.poll_type).results.own?.(number) ?? t('result.you_gave', { number })
 }

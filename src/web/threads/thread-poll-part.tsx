@@ -24,6 +24,7 @@ import { reopenedWords } from '../poll-words/reopened-part.tsx'
 import { WhoseLink } from '../polls/ballot-note-part.tsx'
 import { Standing } from '../public/standing-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
+import { BriefCount } from '../results/brief-count-part.tsx'
 import { LeadPart } from '../results/lead-part.tsx'
 import { OldVotes } from '../results/old-votes-part.tsx'
 import { DecidedOn, Review } from '../results/outcome-part.tsx'
@@ -36,6 +37,10 @@ import { rich, richSentences } from '../words/rich.tsx'
 import { type ThreadScene, unreadAt } from './comment-part.tsx'
 
 type Props = { item: PollItem; scene: ThreadScene }
+
+/** Whether a poll of the page has, or may get, the picture of a count. */
+export const drawsCounts = ({ items }: ThreadScene['talk']): boolean =>
+  items.some((item) => item.is === 'poll' && !addsUp(item.poll))
 
 /** A poll in its thread: the question, the deadline, and the current state; the rest is on its page. */
 export function ThreadPollPart({ item, scene }: Props): VNode {
@@ -195,6 +200,7 @@ function ThreadResult({ item, scene: { visit } }: Props): VNode | null {
       {addsUp(poll) && (
         <ResultPicture of={{ ...item, results, lead }} single={singleOf(item)} zone={zone} brief />
       )}
+      <BriefCount of={{ ...item, now: visit.now }} counted={counted} zone={zone} />
     </section>
   )
 }
