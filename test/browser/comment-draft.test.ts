@@ -228,3 +228,21 @@ test('a form of a poll left open does not replace what its person wrote since on
   expect(await written()).toBe('Phone')
   expect(await phone.getByText(NEWER).count()).toBe(0)
 })
+
+test('what is previewed or refused right after it was typed is a draft', async () => {
+  const page = await site.open({}, world.ada.id)
+  const thread = `${site.url}/g/mill-lane/new-thread`
+  await page.goto(thread)
+  await page.locator('#title').fill('Typed at once')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.locator('#preview').waitFor()
+  await page.getByText('Your draft, saved').waitFor()
+  expect(await writtenIn(thread, '#title')()).toBe('Typed at once')
+  await page.locator('#title').press('End')
+  await page.locator('#title').pressSequentially(', and more')
+  await expect.poll(writtenIn(thread, '#title')).toBe('Typed at once, and more')
+  await page.locator('#title').fill('Changed at last')
+  await page.getByRole('button', { name: 'Start thread' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Changed at last' }).waitFor()
+  expect(await writtenIn(thread, '#title')()).toBe('')
+})

@@ -216,7 +216,8 @@ function talk({ at }: Town): Stop[] {
     admin('comment-delete', `${comment}/delete`),
     admin('comment-history', `${comment}/history`),
     admin('new-thread', `${LANE}/new-thread`),
-    admin('new-thread-fault', `${LANE}/new-thread`, press('Start thread')),
+    // What the next stop previews is a draft of this form in later walks.
+    admin('new-thread-fault', `${LANE}/new-thread`, fill({ title: '' }, 'Start thread')),
     admin('new-thread-preview', `${LANE}/new-thread`, fill({ title: 'The hedge' }, 'Preview')),
   ]
 }

@@ -16,6 +16,7 @@ export const ISLANDS = [
   'offer-names',
   'keep-form',
   'keep-draft',
+  'keep-comment',
   'live',
   'mark-read',
   'at-deadline',

@@ -24,8 +24,9 @@ import { inFormZone } from '../request/browser-zone.ts'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
 import { once } from '../request/once.ts'
+import { draftState, NO_DRAFT } from '../visits/draft-note-part.tsx'
 import { loadUnsentOfPoll } from '../visits/email-note-part.tsx'
-import { answerDraft, draftPageIn } from '../visits/form-draft.ts'
+import { answerDraft, draftPageIn, keepTyped } from '../visits/form-draft.ts'
 import type { Page } from '../visits/page.ts'
 import { pollToolPage, requireAbility, requireRight, viewBySentForm } from '../visits/poll-tools.ts'
 import type { PollView } from '../visits/poll-view.ts'
@@ -221,7 +222,7 @@ async function showTool(exchange: Exchange, opened: PollView, tool: ToolForm): P
     tool,
     view,
     form: { values: fields, problems },
-    kept_at: draft?.saved_at ?? null,
+    draft: { ...NO_DRAFT, kept_at: draft?.saved_at ?? null },
   })
 }
 
@@ -265,7 +266,9 @@ async function useTool(exchange: Exchange, tool: ToolForm): Promise<FastifyReply
     if (!(refusal instanceof Invalid)) throw refusal
     const form = { values: bodyOf(request).fields, problems: inFormsWords(poll.poll_type, refusal.problems) }
     const status = refusedStatus(exchange, refusal)
-    return sendTool(exchange, { tool, view, form }, status)
+    const kept = draft === null ? null : await keepTyped(exchange, draft)
+    const state = draftState(kept, { now: view.visit.loaded.now, href: request.url })
+    return sendTool(exchange, { tool, view, form, draft: state }, status)
   }
 }
 

@@ -16,7 +16,7 @@ import { ToldIn } from '../parts/zone-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
 import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
-import { DraftNote, DraftSeen } from '../visits/draft-note-part.tsx'
+import { DraftNote, DraftSeen, type DraftState, NewerDraft, NO_DRAFT } from '../visits/draft-note-part.tsx'
 import { PollEmailNote, type Unsent } from '../visits/email-note-part.tsx'
 import type { ToolLink } from '../visits/page.ts'
 import { toolLabel } from '../visits/poll-tools.ts'
@@ -82,11 +82,10 @@ export function draftOf({ name, draft }: ToolForm, { viewer, visit }: PollView) 
   return { user_id: viewer.id, place: `${name} of poll ${visit.loaded.poll.id}`, text: [draft] }
 }
 
-/** `kept_at`: when the form was saved as a draft. */
-export type Props = { tool: ToolForm; view: PollView; form: Omit<FormState, 'voice'>; kept_at?: Date | null }
+export type Props = { tool: ToolForm; view: PollView; form: Omit<FormState, 'voice'>; draft?: DraftState }
 type Beside = { unsent: Unsent } & Pick<FormProps, 'offered' | 'reach' | 'reopening' | 'told'>
 
-export function ToolPage({ tool, view, unsent, kept_at = null, ...props }: Props & Beside): VNode {
+export function ToolPage({ tool, view, unsent, draft = NO_DRAFT, ...props }: Props & Beside): VNode {
   const { offered, reach, reopening, told } = props
   const { poll, in_group } = view.visit.loaded
   const labels = labelsOf(poll.poll_type, LABELS)
@@ -121,7 +120,7 @@ export function ToolPage({ tool, view, unsent, kept_at = null, ...props }: Props
           </>
         )}
         <Once draft={form.values} />
-        {keeps && <DraftSeen at={kept_at} sent={form.values} />}
+        {keeps && <DraftSeen at={draft.kept_at} sent={form.values} />}
         <ToldIn zone={view.visit.visitor.time_zone} />
         <tool.Form {...{ view, form, offered, reach, reopening, told }} />
         <p class="row">
@@ -132,7 +131,8 @@ export function ToolPage({ tool, view, unsent, kept_at = null, ...props }: Props
           )}
           <a href={back}>{t('poll_tool.back')}</a>
         </p>
-        {kept_at !== null && <DraftNote at={kept_at} on={on} />}
+        {draft.kept_at !== null && <DraftNote at={draft.kept_at} on={on} />}
+        {draft.newer !== null && <NewerDraft href={draft.newer} />}
       </PostForm>
       {keeps && <IslandScript name="keep-form" />}
       {checks && <IslandScript name="form-steps" />}

@@ -10,6 +10,7 @@ import type { DraftFields, Kept } from '../../users/drafts/draft.ts'
 import { keepDraft } from '../../users/drafts/keep-draft.ts'
 import { loadDraftsWithin } from '../../users/drafts/load-drafts.ts'
 import { numbersOf, textOf } from '../request/form-text.ts'
+import { NO_DRAFT } from '../visits/draft-note-part.tsx'
 import { draftPageIn } from '../visits/form-draft.ts'
 import type { ThreadEntry } from '../visits/thread-door.ts'
 import type { Draft, SentComment } from './comment-form-part.tsx'
@@ -116,7 +117,7 @@ export function draftIn(fields: Fields): SentComment {
     once: null,
     page: draftPageIn(fields),
     moved: numbersOf(fields, 'moved'),
-    kept_at: null,
+    ...NO_DRAFT,
   }
 }
 

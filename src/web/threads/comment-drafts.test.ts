@@ -51,6 +51,21 @@ test('without scripts a comment that could not be posted is saved', async () => 
   expect(await shown(path, 'ben')).toBe(true)
 })
 
+test('without scripts a comment that is previewed is saved, until it is posted or discarded', async () => {
+  const { path } = await at.thread()
+  const first = await at.say(path, 'ada', 'First')
+  for (const parent of [{}, { parent_id: String(first) }])
+    for (const act of ['', 'discard']) {
+      const { body } = await at.post(`${path}/comments`, 'ben', { body: WORDS, act: 'preview', ...parent })
+      expect(body).toContain('Your draft, saved')
+      expect(await shown(path, 'ben')).toBe(true)
+      expect(await shown(path, 'ada')).toBe(false)
+      const sent = { body: 'A whole one', act, ...parent }
+      expect((await at.post(`${path}/comments`, 'ben', sent)).statusCode).toBe(303)
+      expect(await shown(path, 'ben')).toBe(false)
+    }
+})
+
 describe('each field of a thread', () => {
   const saved = (name: string, body = '') => new RegExp(`<textarea id="${name}"[^>]*>${body}</textarea>`)
 

@@ -12,7 +12,7 @@ import { RichText } from '../parts/rich-text-part.tsx'
 import { SendsMail } from '../request/asked-part.tsx'
 import { OnceField } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
-import { DraftNote, DraftSeen } from '../visits/draft-note-part.tsx'
+import { DraftNote, DraftSeen, type DraftState, NewerDraft } from '../visits/draft-note-part.tsx'
 import { type Namer, OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
 import { heldMarks } from '../words/held-marks.ts'
 
@@ -40,9 +40,7 @@ export type Draft = {
    * The comments, deleted since, to which parts of the text were to reply. Their drafts end with this one.
    */
   moved: number[]
-  /** When it was saved as a draft, if it was. */
-  kept_at: Date | null
-}
+} & DraftState
 
 /** The same as its form sends it, which names only the comment that it answers. */
 export type SentComment = Omit<Draft, 'root_id'>
@@ -80,7 +78,7 @@ export function CommentForm({
     <PostForm action={to} class="stack comment-form" novalidate data-keep={on === null ? undefined : ''}>
       {draft?.preview === true && <CommentPreview {...{ body: draft.body, mentions, mentionable }} />}
       <OnceField sent={{ once: draft?.once }} of={parent_id ?? 'end'} />
-      {on !== null && <DraftSeen at={draft?.page?.seen ?? draft?.kept_at ?? null} />}
+      {on !== null && <DraftSeen at={(draft?.page ?? { seen: draft?.kept_at }).seen ?? null} />}
       {parent_id === null ? (
         <EndFields page={page} moved={draft?.moved ?? []} />
       ) : (
@@ -116,6 +114,7 @@ export function CommentForm({
         is_reply={parent_id !== null}
       />
       {on !== null && draft?.kept_at != null && <DraftNote at={draft.kept_at} on={on} />}
+      {draft?.newer != null && <NewerDraft href={draft.newer} />}
     </PostForm>
   )
 }

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type GroupWorld, openGroupWorld, signedInCookie } from '../../../test/group-web.ts'
 import { makeThread } from '../../../test/tell.ts'
-import { everyRow, keyOf, openWeb, SAME_ORIGIN } from '../../../test/web.ts'
+import { everyRow, everyRowMade, keyOf, openWeb, SAME_ORIGIN } from '../../../test/web.ts'
 import { openDb } from '../../db/db.ts'
 import { LIMITS } from '../../users/limit.ts'
 
@@ -20,9 +20,9 @@ const say = async (path: string, body: string) => {
 }
 
 describe('a preview', () => {
-  test('shows the final comment, keeps everything typed, and writes nothing', async () => {
+  test('shows the final comment, keeps everything typed, and writes nothing but a draft', async () => {
     const path = await thread()
-    const before = await everyRow(at.world)
+    const before = await everyRowMade(at.world)
     const answer = await at.post(`${path}/comments`, 'ben', {
       body: '**Yes** <script>',
       mentioned_ids: String(at.people.ada),
@@ -33,7 +33,7 @@ describe('a preview', () => {
     expect(answer.body).toMatch(/id="preview"[\s\S]*<strong>Yes<\/strong> &lt;script/)
     expect(answer.body).toMatch(/<textarea id="body"[^>]*>\*\*Yes\*\* &lt;script/)
     expect(answer.body).toContain(`value="${at.people.ada}" checked`)
-    expect(await everyRow(at.world)).toEqual(before)
+    expect(await everyRowMade(at.world)).toEqual(before)
   })
 
   test('of a reply appears in its own form', async () => {

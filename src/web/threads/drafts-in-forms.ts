@@ -19,12 +19,12 @@ export function draftsInForms(
   const moved = all.filter((one) => !hasForm(one))
   if (moved.length === 0) return all
   const begun = all.filter(({ root_id }) => root_id === null)
-  return [joined([...begun, ...moved]), ...all.filter((one) => one.root_id !== null && hasForm(one))]
+  return [joined([...begun, ...moved], sent), ...all.filter((one) => one.root_id !== null && hasForm(one))]
 }
 
-/** Several texts as one comment. */
-function joined(drafts: Draft[]): Draft {
-  const sent = drafts.find(({ kept_at }) => kept_at === null) ?? drafts[0]
+/** Several texts as one comment; `came`: the one that was sent, if any. */
+function joined(drafts: Draft[], came: Draft | null): Draft {
+  const sent = drafts.find((one) => one === came) ?? drafts[0]
   return {
     root_id: null,
     parent_id: null,
@@ -39,5 +39,6 @@ function joined(drafts: Draft[]): Draft {
     page: sent?.page ?? null,
     moved: drafts.flatMap(({ root_id }) => root_id ?? []),
     kept_at: drafts.find(({ kept_at }) => kept_at !== null)?.kept_at ?? null,
+    newer: sent?.newer ?? null,
   }
 }

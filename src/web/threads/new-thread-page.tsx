@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify'
 import type { ComponentChildren, VNode } from 'preact'
-import { useContext } from 'preact/hooks'
 import type { Act } from '../../db/db.ts'
 import type { Queryable } from '../../db/sql.ts'
 import { MAX_BODY, MAX_TITLE } from '../../discussions/discussion.ts'
@@ -17,26 +16,30 @@ import { t } from '../../locales/say.ts'
 import { loadThreadVisit } from '../../members/visits/load-thread.ts'
 import { checkLength } from '../../text/length.ts'
 import { discardDraft } from '../../users/drafts/discard-draft.ts'
-import { keepDraft } from '../../users/drafts/keep-draft.ts'
 import { loadDraft } from '../../users/drafts/load-draft.ts'
 import { shownNames } from '../../users/shown-names.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { AreaField, Faults, type FormState, Hidden, LineField, TickField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
-import { RichText } from '../parts/rich-text-part.tsx'
 import { leftOutQuery } from '../parts/told-part.tsx'
-import { SendsMail } from '../request/asked-part.tsx'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
-import { DraftNote, DraftSeen } from '../visits/draft-note-part.tsx'
+import {
+  DraftNote,
+  DraftSeen,
+  type DraftState,
+  draftState,
+  NewerDraft,
+  NO_DRAFT,
+} from '../visits/draft-note-part.tsx'
 import { EmailLine, loadUnsent, type Unsent } from '../visits/email-note-part.tsx'
-import { answerDraft, draftPageIn, typedFields } from '../visits/form-draft.ts'
+import { answerDraft, draftPageIn, keepTyped, typedFields } from '../visits/form-draft.ts'
 import { type Entry, enterGroup, type GroupExchange, groupPage, startInGroup } from '../visits/group-door.ts'
 import { loadStarted, type Started, StartedAlready, startedTitle } from '../visits/started-already-part.tsx'
 import { TagsField } from '../visits/tags-part.tsx'
-import { richSentences } from '../words/rich.tsx'
+import { NewThreadPreview, type Preview } from './new-thread-preview-part.tsx'
 import { readThreadForm, type TypedThread, textHint, threadLabels, titleHint } from './thread-form.ts'
 import { type Choosable, ThreadRecipients } from './thread-recipients-part.tsx'
 
@@ -60,14 +63,15 @@ export const newThreadPage = groupPage({
 async function showNewThread(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   const draft = await loadDraft(exchange.services.db.pool, draftOf(entry))
   const form = draft === null ? EMPTY_FORM : { values: draft.fields, problems: [] }
-  return sendForm(exchange, entry, { form, preview: null, kept_at: draft?.saved_at ?? null })
+  const kept_at = draft?.saved_at ?? null
+  return sendForm(exchange, entry, { form, preview: null, draft: { ...NO_DRAFT, kept_at } })
 }
 
 /** POST /g/HANDLE/new-thread: previews or starts it; invalid input comes back in its form. */
 async function postNewThread(exchange: GroupExchange): Promise<FastifyReply> {
   const fields = formOf(exchange)
   const opened = await enterGroup(exchange)
-  const drafted = await answerDraft(exchange, { ...draftOf(opened), text: ['title', 'description'] })
+  const drafted = await answerDraft(exchange, draftOf(opened))
   if (drafted !== null) return drafted
   if (fields['act'] === 'preview') return previewThread(exchange, opened, fields)
   try {
@@ -86,8 +90,7 @@ async function postNewThread(exchange: GroupExchange): Promise<FastifyReply> {
     )
   } catch (refusal) {
     if (!(refusal instanceof Invalid)) throw refusal
-    const entry = await enterGroup(exchange)
-    return sendForm(exchange, entry, {
+    return sendBack(exchange, await enterGroup(exchange), {
       form: { values: fields, problems: refusal.problems },
       preview: null,
       status: refusedStatus(exchange, refusal),
@@ -115,7 +118,7 @@ async function startThread(act: Act, { visit, viewer }: Entry, wish: TypedThread
 async function showStarted(exchange: Exchange, entry: Entry, key: string): Promise<FastifyReply> {
   const { pool } = exchange.services.db
   const values = typedFields(exchange)
-  await keepDraft(pool, { ...draftOf(entry), fields: values }, { page: draftPageIn(formOf(exchange)) })
+  await keepTyped(exchange, draftOf(entry))
   const started = await loadStarted(() => loadStartedThread(pool, entry.viewer.id, key))
   return sendPage(exchange, <ThreadStarted {...{ entry, values, started }} />, CONFLICT_STATUS)
 }
@@ -125,13 +128,13 @@ async function loadStartedThread(db: Queryable, user_id: number, key: string): P
   return { path: `/d/${key}`, title: thread.discussion.title, editable: abilities.edit }
 }
 
-type Preview = { wish: TypedThread; told: number }
-/** `kept_at`: when the form was saved as a draft. */
-type Shown = { form: FormState; preview: Preview | null; status?: number; kept_at?: Date | null }
+type Sent = { form: FormState; preview: Preview | null; status?: number }
+type Shown = Sent & { draft: DraftState }
 
 /** The draft of a person's next thread in a group. */
 function draftOf({ visit, viewer }: Pick<Entry, 'visit' | 'viewer'>) {
-  return { user_id: viewer.id, place: `thread in group ${visit.in_group.group.id}` }
+  const place = `thread in group ${visit.in_group.group.id}`
+  return { user_id: viewer.id, place, text: ['title', 'description'] }
 }
 
 async function previewThread(exchange: GroupExchange, entry: Entry, fields: Fields): Promise<FastifyReply> {
@@ -143,19 +146,26 @@ async function previewThread(exchange: GroupExchange, entry: Entry, fields: Fiel
   ]
   if (problems.length > 0) {
     const form = { values: fields, problems }
-    return sendForm(exchange, entry, { form, preview: null, status: INVALID_STATUS })
+    return sendBack(exchange, entry, { form, preview: null, status: INVALID_STATUS })
   }
   const told = await loadAudienceSize(exchange.services.db.pool, wish.recipients, {
     group_id: entry.visit.in_group.group.id,
     teller: entry.viewer.id,
   })
-  return sendForm(exchange, entry, { form: { values: fields, problems: [] }, preview: { wish, told } })
+  return sendBack(exchange, entry, { form: { values: fields, problems: [] }, preview: { wish, told } })
+}
+
+/** What was sent, in its form again, and saved as a draft. */
+async function sendBack(exchange: GroupExchange, entry: Entry, sent: Sent): Promise<FastifyReply> {
+  const kept = await keepTyped(exchange, draftOf(entry))
+  const on = { now: entry.visit.now, href: exchange.request.url }
+  return sendForm(exchange, entry, { ...sent, draft: draftState(kept, on) })
 }
 
 async function sendForm(
   exchange: Exchange,
   entry: Entry,
-  { form, preview, status = 200, kept_at = null }: Shown,
+  { form, preview, draft, status = 200 }: Shown,
 ): Promise<FastifyReply> {
   const { pool } = exchange.services.db
   const group_id = entry.visit.in_group.group.id
@@ -174,7 +184,7 @@ async function sendForm(
   }))
   const offered = await loadOfferedTags(pool, group_id)
   const unsent = await loadUnsent(exchange, entry)
-  const shown = { entry, form, preview, kept_at, choosable: more ? [] : choosable, offered, unsent }
+  const shown = { entry, form, preview, draft, choosable: more ? [] : choosable, offered, unsent }
   return sendPage(exchange, <NewThreadPage {...shown} />, status)
 }
 
@@ -182,7 +192,7 @@ function NewThreadPage({
   entry,
   form,
   preview,
-  kept_at,
+  draft,
   choosable,
   offered,
   unsent,
@@ -190,7 +200,7 @@ function NewThreadPage({
   entry: Entry
   form: FormState
   preview: Preview | null
-  kept_at: Date | null
+  draft: DraftState
   choosable: Choosable[]
   offered: Tag[]
   unsent: Unsent
@@ -204,17 +214,17 @@ function NewThreadPage({
       </header>
       <p>{t('thread.start_about', { group: group.name })}</p>
       <Faults problems={form.problems} labels={threadLabels()} />
-      {preview !== null && <PreviewPart preview={preview} />}
-      {kept_at !== null && (
+      {preview !== null && <NewThreadPreview {...preview} />}
+      {draft.kept_at !== null && (
         <>
           {/* The first button of a form is what the Enter key presses. */}
           <button type="submit" form={FORM} name="act" value="start" hidden />
-          <DraftNote at={kept_at} on={{ now: visit.now, zone: viewer.time_zone }} form={FORM} />
+          <DraftNote at={draft.kept_at} on={{ now: visit.now, zone: viewer.time_zone }} form={FORM} />
         </>
       )}
       <PostForm id={FORM} action={`/g/${handle}/new-thread`} class="stack" data-keep="">
         <Once sent={form.values} />
-        <DraftSeen at={kept_at} sent={form.values} />
+        <DraftSeen at={draft.kept_at} sent={form.values} />
         <LineField
           form={form}
           name="title"
@@ -238,6 +248,7 @@ function NewThreadPage({
             {t('thread.preview')}
           </button>
         </p>
+        {draft.newer !== null && <NewerDraft href={draft.newer} />}
         <IslandScript name="offer-names" />
       </PostForm>
     </Frame>
@@ -274,26 +285,5 @@ function ThreadStarted({ entry, values, started }: StartedProps): VNode {
         <Hidden values={values} names={Object.keys(values)} />
       </StartedAlready>
     </Frame>
-  )
-}
-
-function PreviewPart({ preview: { wish, told } }: { preview: Preview }): VNode {
-  const sends = useContext(SendsMail)
-  const mailed = told === 0 ? t('thread.nobody_told') : t('thread.told', { count: told })
-  return (
-    <section class="preview stack" aria-labelledby="preview">
-      <p class="kicker" id="preview">
-        {t('thread.preview_note')}
-      </p>
-      <h2 dir="auto">{wish.title === '' ? t('thread.no_title') : wish.title}</h2>
-      {wish.description === null ? (
-        <p class="quiet">{t('thread.no_text')}</p>
-      ) : (
-        <RichText text={wish.description} format="md" />
-      )}
-      <p class="small">
-        {richSentences([<strong>{sends ? mailed : t('visit.no_email', { waiting: 0 })}</strong>])}
-      </p>
-    </section>
   )
 }

@@ -26,7 +26,7 @@ import { formOf, numbersOf, textOf } from '../request/form-text.ts'
 import { keepToken, linkToken } from '../request/link-cookie.ts'
 import { tokenIn } from '../request/once-part.tsx'
 import { requireSameOrigin } from '../request/same-origin.ts'
-import { DISCARD, KEEP } from '../visits/draft-note-part.tsx'
+import { DISCARD, draftState, KEEP } from '../visits/draft-note-part.tsx'
 import { answerKeep } from '../visits/form-draft.ts'
 import { ImportedNote } from '../visits/imported-part.tsx'
 import { sightOfThread } from '../visits/live-sight.ts'
@@ -188,10 +188,12 @@ async function sendDraft(exchange: ThreadExchange, sent: SentComment, status: nu
   const [sent_from = 1] = numbersOf(formOf(exchange), 'page')
   const entry = await enterThread(exchange)
   const { pool } = exchange.services.db
-  const draft = await inItsForm(pool, entry.visit, sent)
+  const found = await inItsForm(pool, entry.visit, sent)
   // No draft is kept of somebody else's text.
-  if (!draft.preview && draft.refusal?.code !== 'other_person')
-    await keepCommentDraft(pool, entry.visit, draft)
+  const kept =
+    found.refusal?.code === 'other_person' ? null : await keepCommentDraft(pool, entry.visit, found)
+  const href = pathOfForm(threadPath(exchange), formOf(exchange))
+  const draft = { ...found, ...draftState(kept, { now: entry.visit.now, href }) }
   // The parent may have moved to another page in the meantime.
   const page =
     draft.parent_id === null ? sent_from : await loadPageOfComment(pool, entry.visit, draft.parent_id)

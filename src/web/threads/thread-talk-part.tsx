@@ -11,6 +11,7 @@ import { ThreadPollPart } from './thread-poll-part.tsx'
 /** The comments and polls of a thread in order, and the form for one more comment. */
 export function TalkPart({ scene }: { scene: ThreadScene }): VNode {
   const { visit, talk, drafts, path } = scene
+  const drafts_on = draftClock(visit)
   return (
     <section class="stack" aria-labelledby="talk">
       <h2 id="talk">{headingOf(scene)}</h2>
@@ -44,10 +45,12 @@ export function TalkPart({ scene }: { scene: ThreadScene }): VNode {
             mentions={scene.mentions}
             namer={visit}
             joins={groupJoined(visit)}
-            on={draftClock(visit)}
+            on={drafts_on}
           />
+          {/* In this order: what was posted is no draft, and the names count what is put back. */}
           <IslandScript name="keep-form" />
           <IslandScript name="offer-names" />
+          {drafts_on === null && <IslandScript name="keep-comment" />}
         </section>
       )}
     </section>

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
+import type { Kept } from '../../users/drafts/draft.ts'
 import { AtTime } from '../parts/date-part.tsx'
 import { rich, richSentences } from '../words/rich.tsx'
 
@@ -10,6 +11,22 @@ export const DISCARD = 'discard'
 
 /** When the draft was saved that the form was opened with; '': with none. */
 export const SEEN_FIELD = 'draft_seen'
+
+/**
+ * What a page says of the draft in its form. `kept_at`: when it was saved; null: there is none. `newer`:
+ * where the draft is that another page saved and this form did not replace; null: there is none.
+ */
+export type DraftState = { kept_at: Date | null; newer: string | null }
+
+export const NO_DRAFT: DraftState = { kept_at: null, newer: null }
+
+/** The same of a form that was to be saved `now`. `href`: its page. */
+export function draftState(
+  kept: Kept | 'none' | null,
+  { now, href }: { now: Date; href: string },
+): DraftState {
+  return { kept_at: kept === 'saved' ? now : null, newer: kept === 'newer' ? href : null }
+}
 
 /**
  * A hidden field for forms that are saved while they are written. `at`: when the draft in the form was saved;

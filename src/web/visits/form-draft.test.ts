@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
 import { makePoll } from '../../../test/tell.ts'
 import { keyOf } from '../../../test/web.ts'
@@ -14,6 +14,15 @@ beforeAll(async () => {
 })
 
 const shown = async (path: string, who: 'ada' | 'ben') => (await at.get(path, who)).body.includes(WORDS)
+
+/** The fields that the page's own form has. */
+const ownIn = (html: string) =>
+  Object.fromEntries(
+    ['once', 'draft_seen'].map((name) => [
+      name,
+      new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '',
+    ]),
+  )
 
 async function outcomePath() {
   const id = await makePoll(at.world)
@@ -53,6 +62,54 @@ test('an unsent outcome is saved for its author, until it is published or discar
     expect(await shown(path, 'ada')).toBe(false)
   }
   expect((await at.get(path, 'ada')).body).toContain('We build it.')
+})
+
+describe('what comes back in its form is a draft, also without scripts', () => {
+  type Sent = [what: string, path: () => Promise<string>, sent: Record<string, string>, whole: object]
+  const thread = async () => THREAD
+  test.each<Sent>([
+    ['a thread to preview', thread, { title: 'Roof', description: WORDS, act: 'preview' }, { act: 'start' }],
+    ['a thread without a title', thread, { description: WORDS, act: 'start' }, { title: 'Roof' }],
+    [
+      'a thread to preview without a title',
+      thread,
+      { description: WORDS, act: 'preview' },
+      { title: 'Roof', act: 'start' },
+    ],
+    [
+      'an outcome with a wrong date',
+      outcomePath,
+      { statement: WORDS, review_on: '2001-01-01' },
+      { review_on: '' },
+    ],
+  ])('%s, until it is discarded or sent', async (_, pathOf, sent, whole) => {
+    const path = await pathOf()
+    for (const end of [
+      { ...sent, act: 'discard' },
+      { ...sent, ...whole },
+    ]) {
+      const { body } = await at.post(path, 'ada', { ...sent, ...ownIn((await at.get(path, 'ada')).body) })
+      expect(body).toContain('Your draft, saved')
+      expect(await shown(path, 'ada')).toBe(true)
+      expect(await shown(path, 'ben')).toBe(false)
+      expect((await at.post(path, 'ada', { ...end, ...ownIn(body) })).statusCode).toBe(303)
+      expect((await at.get(path, 'ada')).body).not.toContain('Your draft, saved')
+    }
+  })
+
+  test('an empty form that comes back is none', async () => {
+    const { body } = await at.post(THREAD, 'ada', { title: ' ', act: 'start' })
+    expect(body).not.toContain('Your draft, saved')
+    expect((await at.get(THREAD, 'ada')).body).not.toContain('Your draft, saved')
+  })
+
+  test('a preview that another site asks for changes no draft', async () => {
+    await at.post(THREAD, 'ada', { title: WORDS, act: 'keep' })
+    const body = { title: 'Not hers', act: 'preview' }
+    const elsewhere = { origin: 'https://elsewhere.example' }
+    expect((await at.post(THREAD, 'ada', body, elsewhere)).statusCode).toBe(403)
+    expect(await shown(THREAD, 'ada')).toBe(true)
+  })
 })
 
 test('a draft is saved only for people who may use the form, from the same site', async () => {

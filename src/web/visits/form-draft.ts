@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Fields } from '../../http/forms.ts'
 import { discardDraft } from '../../users/drafts/discard-draft.ts'
-import type { DraftFields, DraftPage } from '../../users/drafts/draft.ts'
+import type { DraftFields, DraftPage, Kept } from '../../users/drafts/draft.ts'
 import { keepDraft } from '../../users/drafts/keep-draft.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText } from '../request/form-text.ts'
@@ -23,21 +23,27 @@ type Written = { user_id: number; place: string; text: readonly string[] }
  */
 export async function answerDraft(exchange: Exchange, written: Written): Promise<FastifyReply | null> {
   const { request, reply, services } = exchange
-  const { pool } = services.db
   const act = formText(exchange, 'act')
   if (act !== KEEP && act !== DISCARD) return null
+  if (act === KEEP)
+    return answerKeep(exchange, (await keepTyped(exchange, written)) === 'newer' ? request.url : null)
   requireSameOrigin(request, services.config.public_url)
-  const { text, ...whose } = written
+  await discardDraft(services.db.pool, written, draftPageIn(formOf(exchange)))
+  return reply.redirect(request.url, 303)
+}
+
+/**
+ * Saves the submitted form as a draft; one without text has none. Also of a form that comes back: what was
+ * typed right before it was sent, or without scripts, is not saved yet.
+ */
+export async function keepTyped(exchange: Exchange, { text, ...whose }: Written): Promise<Kept | 'none'> {
+  const { request, services } = exchange
+  requireSameOrigin(request, services.config.public_url)
+  const { pool } = services.db
   const page = draftPageIn(formOf(exchange))
-  if (act === DISCARD) {
-    await discardDraft(pool, whose, page)
-    return reply.redirect(request.url, 303)
-  }
   const blank = text.every((name) => formText(exchange, name).trim() === '')
-  const newer = blank
-    ? !(await discardDraft(pool, whose, page))
-    : (await keepDraft(pool, { ...whose, fields: typedFields(exchange) }, { page })) === 'newer'
-  return answerKeep(exchange, newer ? request.url : null)
+  if (blank) return (await discardDraft(pool, whose, page)) ? 'none' : 'newer'
+  return keepDraft(pool, { ...whose, fields: typedFields(exchange) }, { page })
 }
 
 /** The answer to the script. `newer`: where the newer draft is that stays; null: the form's own is saved. */

@@ -64,16 +64,17 @@ async function open({ page, action, text, more }: Form, who: 'ada' | 'ben') {
     )
   const hidden = (name: string) => fieldIn(form ?? '', name)
   const own = { once: hidden('once'), draft_seen: hidden('draft_seen'), ...more }
-  const send = (words: string, act: string) => at.post(action, who, { ...own, [text]: words, act })
+  const send = (words: string, act: string, others = {}) =>
+    at.post(action, who, { ...own, [text]: words, act, ...others })
   return { send, keep: (words: string) => send(words, 'keep') }
 }
 
 describe.each([
-  ['a comment', comment, 'ben', ''],
-  ['a reply', reply, 'ben', ''],
-  ['a thread', thread, 'ben', 'start'],
-  ['an outcome', outcome, 'ada', ''],
-] as const)('the draft of %s', (_, make, who, post) => {
+  ['a comment', comment, 'ben', '', { act: 'preview' }],
+  ['a reply', reply, 'ben', '', { mentioned_ids: '999999' }],
+  ['a thread', thread, 'ben', 'start', { act: 'preview' }],
+  ['an outcome', outcome, 'ada', '', { review_on: '2001-01-01' }],
+] as const)('the draft of %s', (_, make, who, post, comes_back) => {
   let form: Form
   const saved = async () => (await at.get(form.page, who)).body
   beforeAll(async () => {
@@ -101,6 +102,17 @@ describe.each([
     expect((await later.keep('Desk one. Phone two. Later.')).statusCode).toBe(SAVED)
     expect((await later.keep('Later still.')).statusCode).toBe(SAVED)
     expect(await saved()).toContain('Later still.')
+  })
+
+  test('is neither replaced nor hidden by an older page whose form comes back', async () => {
+    const stale = await open(form, who)
+    const other = await open(form, who)
+    await other.keep('The newest one.')
+    const { body } = await stale.send('The older one', '', comes_back)
+    expect(body).toContain('The older one')
+    expect(body).toContain(NEWER)
+    expect(body).not.toContain('Your draft, saved')
+    expect(await saved()).toContain('The newest one.')
   })
 
   test('stays when a page discards or sends one that was opened before', async () => {

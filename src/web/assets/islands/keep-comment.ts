@@ -1,0 +1,116 @@
+// Saves the comments that visitors by a personal link write in this browser, until they are posted: they have
+// no drafts on the server, since others may use the link.
+{
+  const FORM = '.comment-form'
+  /**
+   * `once`: the number of the form, if it was sent to be posted; `answers`: the comment to which it replies;
+   * `typed`: fields by name.
+   */
+  type Draft = { once: string; answers: string; typed: [string, string][] }
+
+  const stores = (() => {
+    try {
+      return { local: localStorage, session: sessionStorage }
+    } catch {
+      return null
+    }
+  })()
+
+  const hidden = (form: HTMLFormElement, name: string) =>
+    form.querySelector<HTMLInputElement>(`[type=hidden][name=${name}]`)
+  const valueIn = (form: HTMLFormElement, name: string) => hidden(form, name)?.value ?? ''
+  type Field = HTMLTextAreaElement | HTMLInputElement
+  const fieldsOf = (form: HTMLFormElement) => [
+    ...form.querySelectorAll<Field>('textarea, input:not([type=hidden])'),
+  ]
+  const isBox = (field: Field): field is HTMLInputElement => field.type === 'checkbox'
+
+  /** One for each person and form: below every comment and its replies there is one. Sign-out deletes it. */
+  const nameOf = (form: HTMLFormElement) => {
+    const { pathname } = new URL(form.action)
+    return `draft ${pathname} ${valueIn(form, 'shown_to')} ${form.closest('[id^="reply-"]')?.id ?? 'end'}`
+  }
+
+  const save = (form: HTMLFormElement, draft: Draft) =>
+    stores?.local.setItem(nameOf(form), JSON.stringify(draft))
+
+  const keep = (form: HTMLFormElement, once = '') => {
+    const typed = fieldsOf(form)
+      .filter((field) => (isBox(field) ? field.checked : field.value.trim() !== ''))
+      .map((field): [string, string] => [field.name, field.value])
+    if (typed.some(([name]) => name === 'body'))
+      save(form, { once, answers: valueIn(form, 'parent_id'), typed })
+    else stores?.local.removeItem(nameOf(form))
+  }
+
+  /** Noted by the script `keep-form` once the page that follows a posted comment is there. */
+  const isPosted = (once: string) => (stores?.session.getItem(`posted ${once}`) ?? null) !== null
+
+  const saved = (form: HTMLFormElement): Draft | null => {
+    const draft: Draft | null = JSON.parse(stores?.local.getItem(nameOf(form)) ?? 'null')
+    if (draft === null || !isPosted(draft.once)) return draft
+    stores?.local.removeItem(nameOf(form))
+    return null
+  }
+
+  /** As the link for this reply would have opened the form. */
+  const answer = (form: HTMLFormElement, id: string) => {
+    const [field, summary] = [hidden(form, 'parent_id'), form.closest('details')?.querySelector('summary')]
+    const link = document.querySelector(`#comment-${id} a[href*="answer=${id}#"]`)
+    if (field === null || field.value === new URLSearchParams(location.search).get('answer')) return
+    if (!summary || link === null) return
+    field.value = id
+    summary.textContent = link.ariaLabel
+  }
+
+  const show = (field: Element) => {
+    for (let at: Element | null | undefined = field; at; at = at.parentElement?.closest('details'))
+      if (at instanceof HTMLDetailsElement) at.open = true
+  }
+
+  /** Into empty fields only: what the page has, or the browser has put back, was written later. */
+  const putBack = (form: HTMLFormElement, { once, answers, typed }: Draft) => {
+    for (const field of fieldsOf(form)) {
+      const of_field = typed.filter(([name]) => name === field.name).map(([, value]) => value)
+      if (isBox(field)) field.checked ||= of_field.includes(field.value)
+      else if (field.value === '') field.value = of_field[0] ?? ''
+      else continue
+      if (isBox(field) ? field.checked : field.value !== '') show(field)
+    }
+    // Another script counts the people.
+    form.querySelector('.mentions :checked')?.dispatchEvent(new Event('input', { bubbles: true }))
+    // If it was posted, and its page never came, it is not posted twice.
+    const token = hidden(form, 'once')
+    if (token !== null && once !== '') token.value = once
+    answer(form, answers)
+    // An update of the page leaves it alone.
+    form.dataset['typed'] = ''
+  }
+
+  const restore = () => {
+    for (const form of document.querySelectorAll<HTMLFormElement>(FORM)) {
+      const [text, draft] = [form.querySelector('textarea'), saved(form)]
+      if (draft === null || text?.value !== '') continue
+      putBack(form, draft)
+      save(form, draft)
+    }
+  }
+
+  // A form that was sent and came back is still a draft.
+  for (const form of document.querySelectorAll<HTMLFormElement>(FORM))
+    if (form.querySelector('textarea')?.defaultValue && !isPosted(valueIn(form, 'once'))) keep(form)
+  restore()
+  // Another script may have emptied the field of a comment that was posted, which the browser put back.
+  addEventListener('pageshow', restore)
+
+  const formOf = (target: EventTarget | null) => (target as Element).closest<HTMLFormElement>(FORM)
+  document.addEventListener('input', ({ target }) => {
+    const form = formOf(target)
+    if (form !== null) keep(form)
+  })
+  document.addEventListener('submit', ({ target, submitter }) => {
+    const form = formOf(target)
+    const previews = (submitter as HTMLButtonElement | null)?.value === 'preview'
+    if (form !== null) keep(form, previews ? '' : valueIn(form, 'once'))
+  })
+}
