@@ -42,6 +42,14 @@ describe('reading the settings', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', LOG_LEVEL: '' })).toEqual(readConfig({}))
   })
 
+  test.each([
+    [{}, 'warn'],
+    [{ LOG_LEVEL: ' ' }, 'warn'],
+    [{ LOG_LEVEL: 'info' }, 'info'],
+  ])('in a terminal, a service with %j logs from %s', (env, level) => {
+    expect(readConfig(env, { in_terminal: true }).log_level).toBe(level)
+  })
+
   test('the public address follows the port unless it is set', () => {
     expect(readConfig({ PORT: '8080' }).public_url).toBe('http://localhost:8080')
     expect(readConfig({ PORT: '8080', PUBLIC_URL: 'https://moot.example.org/' }).public_url).toBe(
@@ -183,6 +191,14 @@ describe('explaining the settings', () => {
       source: 'default',
     })
     expect(explainConfig({}).filter((one) => one.about === '')).toEqual([])
+  })
+
+  test('a default that differs in a terminal is shown with both values', () => {
+    expect(row({ LOG_LEVEL: ' ' }, 'LOG_LEVEL')).toMatchObject({
+      value: 'info; warn in a terminal',
+      source: 'default',
+    })
+    expect(row({ LOG_LEVEL: 'info' }, 'LOG_LEVEL')).toMatchObject({ value: 'info', source: 'environment' })
   })
 
   test('an invalid value is shown too', () => {

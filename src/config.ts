@@ -63,6 +63,8 @@ export type Setting<T> = {
   name: string
   /** The default text if the variable is unset or empty. */
   default: string | ((env: Environment) => string)
+  /** The same for a service that runs in a terminal, if it is another. */
+  default_in_terminal?: string
   about: string
   secret?: Secret
   /** Throws Wrong: what the value must be. */
@@ -180,7 +182,9 @@ const SETTINGS: { readonly [Field in keyof Values]: Setting<Values[Field]> } = {
   log_level: {
     name: 'LOG_LEVEL',
     default: 'info',
-    about: `Log level: ${LOG_LEVELS.join(', ')}. Unset: info, but warn in a terminal.`,
+    // A terminal shows no line for each request: the startup message would scroll away.
+    default_in_terminal: 'warn',
+    about: `Log level: ${LOG_LEVELS.join(', ')}.`,
     parse: logLevel,
   },
   db_pool: {
@@ -201,16 +205,19 @@ const SETTINGS: { readonly [Field in keyof Values]: Setting<Values[Field]> } = {
 /** The process's environment. Nothing else in the program reads it. */
 export const environment = (): Environment => process.env
 
+/** `in_terminal`: the defaults are those of a service that runs in a terminal. */
+type Reader = { in_terminal: boolean }
+
 /**
  * Reads all settings; an empty variable counts as unset. Throws Halt with one line for each invalid setting.
  */
-export function readConfig(env: Environment): Config {
+export function readConfig(env: Environment, reader: Reader = { in_terminal: false }): Config {
   const found: Partial<Record<keyof Values, unknown>> = {}
   const wrong: string[] = []
   for (const field of fields()) {
     const setting: Setting<unknown> = SETTINGS[field]
     try {
-      found[field] = setting.parse(rawValue(setting, env))
+      found[field] = setting.parse(text(env, setting.name) ?? defaultOf(setting, env, reader))
     } catch (error) {
       if (!(error instanceof Wrong)) throw error
       // A default can only fail because the setting it depends on failed, and that one has its own line.
@@ -225,15 +232,15 @@ export function readConfig(env: Environment): Config {
   return config
 }
 
-/** Every setting with its value, valid or not, with passwords masked. */
+/** Every setting with its value or its defaults, valid or not, with passwords masked. */
 export function explainConfig(env: Environment): Explained[] {
   const explained: Explained[] = fields().map((field) => {
     const setting: Setting<unknown> = SETTINGS[field]
-    const value = rawValue(setting, env)
+    const value = text(env, setting.name)
     return {
       name: setting.name,
-      value: shown(value, setting.secret),
-      source: text(env, setting.name) === undefined ? 'default' : 'environment',
+      value: shown(value ?? defaultsOf(setting, env), setting.secret),
+      source: value === undefined ? 'default' : 'environment',
       about: setting.about,
     }
   })
@@ -253,13 +260,20 @@ function text(env: Environment, name: string): string | undefined {
   return env[name]?.trim() || undefined
 }
 
-function rawValue(setting: Setting<unknown>, env: Environment): string {
-  const fallback = setting.default
-  return text(env, setting.name) ?? (typeof fallback === 'string' ? fallback : fallback(env))
+function defaultOf(setting: Setting<unknown>, env: Environment, { in_terminal }: Reader): string {
+  const fallback = (in_terminal ? setting.default_in_terminal : undefined) ?? setting.default
+  return typeof fallback === 'string' ? fallback : fallback(env)
+}
+
+/** In words, where there are two. */
+function defaultsOf(setting: Setting<unknown>, env: Environment): string {
+  const elsewhere = defaultOf(setting, env, { in_terminal: false })
+  const here = defaultOf(setting, env, { in_terminal: true })
+  return here === elsewhere ? elsewhere : `${elsewhere}; ${here} in a terminal`
 }
 
 function complaint(setting: Setting<unknown>, env: Environment, error: Wrong): string {
-  const given = JSON.stringify(shown(rawValue(setting, env)).slice(0, 60))
+  const given = JSON.stringify(shown(text(env, setting.name) ?? '').slice(0, 60))
   return `${setting.name} ${error.message}${setting.secret ? '.' : `; it is ${given}.`}`
 }
 

@@ -68,7 +68,7 @@ export function pageOf(items: ThreadItem[], asked: number): ItemsPage {
 }
 
 /**
- * Comments by others since a reader's last visit. `last_seen` null: first visit, so nothing is marked as new.
+ * Comments by others that a reader has not read. `last_seen` null: first visit, so nothing is marked as new.
  */
 export type News = { comment_ids: number[]; first: { id: number; page: number } | null }
 

@@ -6,8 +6,8 @@ import { USER_ROW, type User } from '../users/user.ts'
 import { DISCUSSION_ROW, type Discussion } from './discussion.ts'
 
 /**
- * A thread in a list, with its author. `news`: new items by others since the reader's last visit; null: no
- * visit yet, to another's thread.
+ * A thread in a list, with its author. `news`: items by others that the reader has not read; null: another's
+ * thread, of which nothing has been read.
  */
 export type ListedThread = { thread: Discussion; author: User; news: number | null }
 

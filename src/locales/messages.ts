@@ -3254,7 +3254,7 @@ export type Messages = {
   'thread.comments': { comments: number }
   'thread.polls': { polls: number }
   'thread.comments_and_polls': { comments: number; polls: number }
-  'thread.new_comments': { count: number }
+  'thread.unread_comments': { count: number }
   'thread.go_to_first': Record<never, never>
   'thread.mark_read': Record<never, never>
   'thread.pages': Record<never, never>

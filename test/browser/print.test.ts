@@ -125,7 +125,7 @@ test('a thread prints without what is for its reader, and with the numbers of ba
   )
   const page = await site.open({}, ada)
   await page.goto(`${site.url}/d/${key}`)
-  const news = page.getByText('since your last visit')
+  const news = page.getByText(/unread comments?\./)
   const own = page.locator('.poll-card .quiet > .on-screen')
   expect(await news.count()).toBe(1)
   expect(await own.count()).toBeGreaterThan(0)

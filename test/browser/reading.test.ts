@@ -50,6 +50,7 @@ test('a long thread is no longer new once it was opened, and less is new with ea
   await opened
   expect(await newsOf(page, path)).toEqual(['4 new'])
   await page.goto(site.url + path)
+  expect(await page.locator('.news').innerText()).toContain('4 unread comments.')
   const two = readTo(page, 2)
   await page
     .locator('.said')

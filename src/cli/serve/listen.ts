@@ -23,13 +23,13 @@ export async function listen(
   env: Environment,
   build: (config: Config) => FastifyInstance,
 ): Promise<{ app: FastifyInstance; config: Config }> {
-  const wanted = readConfig(env)
-  const config =
-    wanted.port === ANY_PORT ? readConfig({ ...env, PORT: String(await freePort(wanted)) }) : wanted
+  const read = (more: Environment = {}) =>
+    readConfig({ ...env, ...more }, { in_terminal: process.stdout.isTTY })
+  const wanted = read()
+  const config = wanted.port === ANY_PORT ? read({ PORT: String(await freePort(wanted)) }) : wanted
   const app = build(config)
   const address = { port: config.port, host: config.host, reusePort: SHARE_PORT }
   try {
-    quietLog(app, env)
     await app.listen(address)
     return { app, config }
   } catch (error) {
@@ -38,12 +38,6 @@ export async function listen(
     if (wanted.port === ANY_PORT && (error as ListenError).code === 'EADDRINUSE') return listen(env, build)
     throw listenTrouble(error as ListenError, config)
   }
-}
-
-/** Unless asked for, a terminal shows no line for each request: the startup message would scroll away. */
-function quietLog(app: FastifyInstance, env: Environment): void {
-  const unset = (env['LOG_LEVEL'] ?? '').trim() === ''
-  if (process.stdout.isTTY && unset) app.log.level = 'warn'
 }
 
 /**

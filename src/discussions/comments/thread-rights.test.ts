@@ -88,7 +88,7 @@ describe('the items of a thread', () => {
     expect(pageWith(all, spot(999, { parent_id: 1 }))).toBe(1)
   })
 
-  test('are new when others wrote them after the last visit, unless they were deleted', () => {
+  test('are new when others wrote them after what was read, unless they were deleted', () => {
     const spots = [
       ...many,
       spot(60, { author_id: 2 }),

@@ -61,12 +61,13 @@ export function OpenBallotPart(shown: Shown): VNode {
   const { poll, now } = visit.loaded
   const state = pollState(poll, now)
   const votes = state.is === 'open' && options.length > 0
+  const comes_to_vote = votes && visit.own === null
   return (
     <>
       {!votes && shown.note}
       <PastNote past={visit} zone={zone} history={editsAddress(shown.token)} />
-      <Details poll={poll} />
-      <p>
+      <Details poll={poll} short={comes_to_vote} />
+      <p class={comes_to_vote ? 'brief' : undefined}>
         {state.is === 'open' && rich('poll.vote_until', { time: <Time at={state.until} zone={zone} /> })}
         {state.is === 'closed' && rich('poll.voting_closed_on', { time: <Time at={state.at} zone={zone} /> })}
       </p>
@@ -75,7 +76,7 @@ export function OpenBallotPart(shown: Shown): VNode {
       {state.is === 'open' && options.length === 0 && (
         <Empty>{sentences([t('poll.no_options_yet'), t('open_link.no_options')])}</Empty>
       )}
-      {votes && visit.own === null && <WhatIsVotedOn {...{ poll, options, now, zone }} on_paper />}
+      {comes_to_vote && <WhatIsVotedOn {...{ poll, options, now, zone }} on_paper />}
     </>
   )
 }

@@ -224,7 +224,7 @@ export function PollPage({
         {!question_first && <PollPastNote view={view} />}
         <ManageButton visit={view.visit} />
       </header>
-      {question_first && <Details poll={poll} />}
+      {question_first && <Details poll={poll} short={view.own === null} />}
       <PublicNote loaded={loaded} />
       {note}
       {!mayVoteNow(view.visit) && filled.note}

@@ -97,7 +97,7 @@ export function ThreadPollPart({ item, scene }: Props): VNode {
 
 /** The text of the poll: people read what they vote on. Once voting is over, the result comes first. */
 function Question({ item: { poll }, now }: Pick<Props, 'item'> & { now: Date }): VNode | null {
-  if (pollState(poll, now).is !== 'closed') return <Details poll={poll} />
+  if (pollState(poll, now).is !== 'closed') return <Details poll={poll} short />
   if (poll.details === null || poll.details.trim() === '') return null
   return (
     <details>

@@ -72,7 +72,7 @@ function News({ scene: { talk, path } }: { scene: ThreadScene }): VNode | null {
   return (
     <p class="news on-screen">
       {richSentences([
-        <strong>{t('thread.new_comments', { count: comment_ids.length })}</strong>,
+        <strong>{t('thread.unread_comments', { count: comment_ids.length })}</strong>,
         <a href={`${first.page === talk.page ? '' : `${path}${page}`}#comment-${first.id}`}>
           {t('thread.go_to_first')}
         </a>,
