@@ -225,7 +225,7 @@ function BallotForm({
   const { typed } = filled
   const options = inVotersOrder(poll, loaded.options, visitor.id)
   const zone = visitor.time_zone
-  const draft = place.short ? {} : draftOf(visit, filled)
+  const draft = draftOf(visit, filled)
   const name = <VoterName visit={visit} filled={filled} short={place.short} />
   const name_first = needsNameToVote(visitor, poll)
   // Without autocomplete no browser fills it in again for the next person who goes back to this page.
@@ -289,9 +289,10 @@ function Scripts({ poll }: { poll: Poll }): VNode {
 
 /**
  * Attributes for the script that saves unsent ballots; none for anonymous polls. A draft belongs to the last
- * cast version of the ballot, and is not offered after the next one.
+ * cast version of the ballot, and is not offered after the next one. Poll and thread name it alike.
  */
 function draftOf({ visitor, loaded: { poll } }: BallotVisit, { kept }: Filled) {
   if (poll.anonymous) return {}
-  return { 'data-draft': visitor.id, ...(kept === null ? {} : { 'data-kept': kept }) }
+  const name = `/p/${poll.key}/ballot ${visitor.id}`
+  return { 'data-draft': name, ...(kept === null ? {} : { 'data-kept': kept }) }
 }

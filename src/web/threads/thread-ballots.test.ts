@@ -8,6 +8,7 @@ import { change, SYSTEM } from '../../db/db.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 import { closePoll } from '../../polls/close-poll.ts'
 import type { PollSettings } from '../../polls/poll.ts'
+import { islandPath } from '../assets/islands.ts'
 
 let at: ThreadWorld
 
@@ -163,6 +164,20 @@ describe('the ballot in a thread', () => {
     )
     expect(link.page.body).toContain(CAST)
     expect(link.page.body).not.toContain(`action="${poll}/ballot"`)
+  })
+
+  test('has a script that keeps it while it is filled in, once, and only where there is one', async () => {
+    const script = islandPath('keep-draft')
+    const scripts = (body: string) => body.split(script).length - 1
+    const { id, poll, page } = await threadWithPoll()
+    await makePoll(at.world, { recipients: { audience: 'group' }, discussion_id: id })
+    expect(scripts(await page())).toBe(1)
+    // The same draft as on the page of the poll.
+    const draft = `data-draft="${poll}/ballot ${at.people.ben}"`
+    expect(await page()).toContain(draft)
+    expect((await at.get(poll, 'ben')).body).toContain(draft)
+    const settings = { anonymous: true, stance_reason_required: 'disabled' } as const
+    expect(scripts(await (await threadWithPoll({ settings })).page())).toBe(0)
   })
 
   test('redirects to no other site', async () => {

@@ -45,8 +45,7 @@ export const drawsCounts = ({ items }: ThreadScene['talk']): boolean =>
 /** A poll in its thread: the question, the deadline, and the current state; the rest is on its page. */
 export function ThreadPollPart({ item, scene }: Props): VNode {
   const { poll, author, voters_count, decided_count } = item
-  // The header names somebody else: they vote on the poll's page, which says for whom.
-  const votes = !scene.of_another && votesHere(item, scene.visit.now)
+  const votes = hasBallot({ item, scene })
   return (
     <li class="poll-card">
       <article aria-labelledby={`poll-${poll.id}`} data-at={unreadAt(scene, item.sequence_id)}>
@@ -161,6 +160,14 @@ function votesHere({ poll, options, ballot, own }: PollItem, now: Date): boolean
     mayVoteNow({ ballot, loaded: { poll, options, now } }) &&
     ballot?.voted === (own !== null)
   )
+}
+
+/**
+ * Whether this reader votes here. If the header names somebody else, they vote on the poll's page, which says
+ * for whom.
+ */
+export function hasBallot({ item, scene }: Props): boolean {
+  return !scene.of_another && votesHere(item, scene.visit.now)
 }
 
 function ThreadBallot({ item: { poll, options, own, edited }, scene }: Props): VNode {

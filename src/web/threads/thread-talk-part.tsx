@@ -6,7 +6,7 @@ import { PostForm } from '../request/shown-to-part.tsx'
 import { richSentences } from '../words/rich.tsx'
 import { CommentForm } from './comment-form-part.tsx'
 import { CommentPart, draftClock, groupJoined, type ThreadScene } from './comment-part.tsx'
-import { ThreadPollPart } from './thread-poll-part.tsx'
+import { hasBallot, ThreadPollPart } from './thread-poll-part.tsx'
 
 /** The comments and polls of a thread in order, and the form for one more comment. */
 export function TalkPart({ scene }: { scene: ThreadScene }): VNode {
@@ -28,6 +28,9 @@ export function TalkPart({ scene }: { scene: ThreadScene }): VNode {
             ),
           )}
         </ol>
+      )}
+      {talk.items.some((item) => item.is === 'poll' && hasBallot({ item, scene })) && (
+        <IslandScript name="keep-draft" />
       )}
       <Pages scene={scene} />
       <MarkRead scene={scene} />

@@ -1,43 +1,55 @@
-// Saves an unsent ballot in this browser until it is cast. Anonymous ballots have no draft.
-const form = document.querySelector<HTMLFormElement>('form[data-draft]')
-const store = (() => {
-  try {
-    return localStorage
-  } catch {
-    return null
+// Saves unsent ballots in this browser until they are cast, on the page of the poll or in its thread: a ballot
+// has one draft for both. Anonymous ballots have no draft.
+{
+  type Pairs = [string, string][]
+  type Draft = { since: string; pairs: Pairs }
+  // One that its voter fills in already is not touched.
+  const NEW = 'form[data-draft]:not([data-typed])'
+  const store = (() => {
+    try {
+      return localStorage
+    } catch {
+      return null
+    }
+  })()
+
+  const nameOf = (form: HTMLFormElement) => `draft ${form.dataset['draft']}`
+
+  const sinceIn = (form: HTMLFormElement) => {
+    const told = form.elements.namedItem('since')
+    return told instanceof HTMLInputElement ? told.value : ''
   }
-})()
 
-if (form !== null && store !== null) {
-  const name = `draft ${new URL(form.action).pathname} ${form.dataset['draft']}`
-  const told = form.elements.namedItem('since')
-  const since = told instanceof HTMLInputElement ? told.value : ''
-
-  const filled = (): [string, string][] =>
+  const filled = (form: HTMLFormElement): Pairs =>
     [...new FormData(form)].filter((pair): pair is [string, string] => typeof pair[1] === 'string')
 
   /** The same fields in another order are no change: rows can be moved. */
-  const sent = () => filled().map(String).sort().join('\n')
+  const sent = (form: HTMLFormElement) => filled(form).map(String).sort().join('\n')
+
+  const unfold = (node: Element) => node.closest('details')?.setAttribute('open', '')
 
   /** Says that the draft is not cast yet, where it differs from the ballot as the page has it. */
-  const restore = (pairs: [string, string][]) => {
-    const shown = sent()
-    putBack(pairs)
-    if (sent() === shown) return
+  const restore = (form: HTMLFormElement, pairs: Pairs) => {
+    const shown = sent(form)
+    putBack(form, pairs)
+    if (sent(form) === shown) return
     form.dataset['typed'] = ''
-    form.closest('details')?.setAttribute('open', '')
+    unfold(form)
+    // In a thread the reason is folded.
+    for (const field of form.querySelectorAll('textarea')) if (field.value !== '') unfold(field)
     const note = form.querySelector<HTMLElement>('[data-uncast]')
     if (note !== null) note.hidden = false
   }
 
-  const putBack = (pairs: [string, string][]) => {
+  const putBack = (form: HTMLFormElement, pairs: Pairs) => {
     const values = (field: string) => pairs.filter(([one]) => one === field).map(([, value]) => value)
     for (const field of form.elements) {
-      if (field instanceof HTMLTextAreaElement) field.value = values(field.name)[0] ?? ''
-      if (!(field instanceof HTMLInputElement) || field.type === 'hidden') continue
+      const isArea = field instanceof HTMLTextAreaElement
+      if (!isArea && !(field instanceof HTMLInputElement && field.type !== 'hidden')) continue
       if (field.type === 'radio' || field.type === 'checkbox')
-        field.checked = values(field.name).includes(field.value)
-      else field.value = values(field.name)[0] ?? ''
+        (field as HTMLInputElement).checked = values(field.name).includes(field.value)
+      // A thread does not ask for all that the page of the poll asks for.
+      else field.value = values(field.name)[0] ?? field.value
     }
     form.dispatchEvent(new Event('input', { bubbles: true }))
     for (const list of form.querySelectorAll('[data-ranks], [data-dots]')) {
@@ -46,19 +58,27 @@ if (form !== null && store !== null) {
     }
   }
 
-  const keep = () => store.setItem(name, JSON.stringify({ since, pairs: filled() }))
+  const keep = (form: HTMLFormElement) =>
+    store?.setItem(nameOf(form), JSON.stringify({ since: sinceIn(form), pairs: filled(form) }))
   const isChoice = ([field]: [string, string]) => field === 'choice'
 
-  const draft: { since: string; pairs: [string, string][] } | null = JSON.parse(store.getItem(name) ?? 'null')
-  const { kept } = form.dataset
-  // A form that was sent and refused is still the draft.
-  if (kept === 'sent') keep()
-  // A ballot that was cast since, here or elsewhere, deletes the draft.
-  else if (draft !== null && draft.since !== since) store.removeItem(name)
-  else if (draft !== null && kept === 'chosen') {
-    putBack([...filled().filter(isChoice), ...draft.pairs.filter((pair) => !isChoice(pair))])
-    form.dataset['typed'] = ''
-  } else if (draft !== null) restore(draft.pairs)
+  const begin = (form: HTMLFormElement) => {
+    const draft: Draft | null = JSON.parse(store?.getItem(nameOf(form)) ?? 'null')
+    const { kept } = form.dataset
+    // A form that was sent and refused is still the draft.
+    if (kept === 'sent') keep(form)
+    // A ballot that was cast since, here or elsewhere, deletes the draft.
+    else if (draft !== null && draft.since !== sinceIn(form)) store?.removeItem(nameOf(form))
+    else if (draft !== null && kept === 'chosen') {
+      putBack(form, [...filled(form).filter(isChoice), ...draft.pairs.filter((pair) => !isChoice(pair))])
+      form.dataset['typed'] = ''
+    } else if (draft !== null) restore(form, draft.pairs)
+  }
 
-  form.addEventListener('input', keep)
+  for (const form of document.querySelectorAll<HTMLFormElement>(NEW)) begin(form)
+  // Updates of the page bring other forms.
+  document.addEventListener('input', ({ target }) => {
+    const form = (target as Element).closest<HTMLFormElement>('form[data-draft]')
+    if (form !== null) keep(form)
+  })
 }
