@@ -1,5 +1,5 @@
-// Saves unsent ballots in this browser until they are cast, on the page of the poll or in its thread: a ballot
-// has one draft for both. Anonymous ballots have no draft.
+// Saves unsent ballots in this browser until they are cast, on the page of the poll or in its thread: both
+// show the same draft. Anonymous ballots have no draft.
 {
   type Pairs = [string, string][]
   type Draft = { since: string; pairs: Pairs }
