@@ -146,13 +146,14 @@ const LISTS = {
      from (select * from feeds where user_id = :user_id offset 0) f left join groups g on g.id = f.group_id
      where f.id > :after order by f.id limit :most`,
   ),
-  // Of these there are few: `after` is their number. Without what is kept only while someone signs in again.
+  // Of these there are few: `after` is their number. Without what is kept only while someone signs in again,
+  // or right after a form was sent.
   drafts: list(
     'drafts',
     `select id, json_build_object('place', place, 'subject', ${SUBJECT}, 'fields', fields,
        'saved_at', ${at('saved_at')}) as item
      from (select row_number() over (order by place) as id, place, fields, saved_at
-       from form_drafts where user_id = :user_id and place not like 'again %') d
+       from form_drafts where user_id = :user_id and place not like 'again %' and fields <> '{}') d
      where id > :after order by id limit :most`,
   ),
 }

@@ -303,7 +303,7 @@ const restOf = (n: number) => `
   insert into personal_answers (personal_key_id, key, route, body_hash, answer, created_at)
   select k, 'once', 'POST /polls', ${hash('k')}, '{}', now() - interval '1 minute' * k from generate_series(1, ${n}) k;
   insert into form_drafts (user_id, place, fields, saved_at)
-  select k, 'poll in group 1', '{}', now() - interval '1 day' * (k % 60) from generate_series(1, ${n}) k
+  select k, 'poll in group 1', '{"title":"A"}', now() - interval '1 day' * (k % 60) from generate_series(1, ${n}) k
   union all select k, 'again ' || k, '{}', now() - interval '1 minute' * (k % 120) from generate_series(1, ${n}) k;
   insert into signing_keys (public_key, retired_at)
   select encode(${hash('k')}, 'hex'), now() from generate_series(1, 9) k;

@@ -10,8 +10,11 @@ export type Draft = { user_id: number; place: string; fields: DraftFields }
  */
 export type DraftPage = { token: string | null; seen: Date | null }
 
-/** What became of a draft. `newer`: another page saved one since this page was opened, and it stays. */
-export type Kept = 'saved' | 'too_long' | 'newer'
+/**
+ * What became of a draft. `newer`: another page saved one since this page was opened, and it stays. `sent`:
+ * this page has just sent its form.
+ */
+export type Kept = 'saved' | 'too_long' | 'newer' | 'sent'
 
 /** A draft in characters, as JSON. */
 export const MAX_DRAFT = 100_000

@@ -14,24 +14,43 @@ type Row = { place: string; fields: string; saved_at: Date }
 const WITHIN = `(place = :within or starts_with(place, :within::text || ', '))`
 
 /**
+ * The row of a form that was sent or discarded, for a while: a save of its page that was under way then must
+ * not bring it back. Earlier versions of the service read it as a form without fields.
+ */
+const ENDED = `form_drafts.fields = '{}'`
+const LATEST_SAVE = `interval '1 minute'`
+
+/**
  * Those that no other page saved since this one was opened. Programs read the time without the fractions of a
  * millisecond.
  */
-const OF_PAGE = `(:any_page::boolean or form_drafts.page_token = :token::text
+const OF_PAGE = `(:any_page::boolean or form_drafts.page_token = :token::text or ${ENDED}
   or form_drafts.saved_at < :seen::timestamptz + interval '2 milliseconds')`
+
+/** Not those of a form that this page has just sent. */
+const STILL_OPEN = `(:any_page::boolean or not ${ENDED} or form_drafts.page_token is distinct from :token::text
+  or form_drafts.saved_at < now() - ${LATEST_SAVE})`
 
 const upsert = sql<Bounded & Replaced>(
   'form_drafts.upsert',
   `with oldest as (
      delete from form_drafts where user_id = :user_id and place in (
-       (select place from form_drafts where user_id = :user_id and place <> :place
+       (select place from form_drafts where user_id = :user_id and place <> :place and not ${ENDED}
         order by saved_at desc offset :most::int - 1)
        union all
-       (select place from form_drafts where user_id = :user_id and place <> :place and ${WITHIN}
+       (select place from form_drafts where user_id = :user_id and place <> :place and ${WITHIN} and not ${ENDED}
         order by saved_at desc offset :most_within::int - 1))
    )
    insert into form_drafts (user_id, place, fields, page_token)
    values (:user_id, :place, :fields, :token::text)
+   on conflict (user_id, place) do update
+   set fields = excluded.fields, page_token = excluded.page_token, saved_at = now()
+   where ${OF_PAGE} and ${STILL_OPEN}`,
+)
+
+const end = sql<Whose & Replaced>(
+  'form_drafts.end',
+  `insert into form_drafts (user_id, place, fields, page_token) values (:user_id, :place, '{}', :token::text)
    on conflict (user_id, place) do update
    set fields = excluded.fields, page_token = excluded.page_token, saved_at = now()
    where ${OF_PAGE}`,
@@ -39,7 +58,7 @@ const upsert = sql<Bounded & Replaced>(
 
 const find = sql<Whose, { fields: string; saved_at: Date }>(
   'form_drafts.find',
-  'select fields, saved_at from form_drafts where user_id = :user_id and place = :place',
+  `select fields, saved_at from form_drafts where user_id = :user_id and place = :place and not ${ENDED}`,
   { fields: is.text, saved_at: is.instant },
 )
 
@@ -47,14 +66,14 @@ const ROW = { place: is.text, fields: is.text, saved_at: is.instant }
 
 const list = sql<{ user_id: number }, Row>(
   'form_drafts.list',
-  `select place, fields, saved_at from form_drafts where user_id = :user_id and place not like 'again %'
+  `select place, fields, saved_at from form_drafts where user_id = :user_id and place not like 'again %' and not ${ENDED}
    order by saved_at desc, place`,
   ROW,
 )
 
 const listWithin = sql<Within, Row>(
   'form_drafts.list_within',
-  `select place, fields, saved_at from form_drafts where user_id = :user_id and ${WITHIN}
+  `select place, fields, saved_at from form_drafts where user_id = :user_id and ${WITHIN} and not ${ENDED}
    order by saved_at desc, place`,
   ROW,
 )
@@ -83,6 +102,11 @@ const dropAgain = sql<{ minutes: number; most: number }>(
  */
 export async function putDraft(db: Queryable, draft: Bounded, page: DraftPage | null): Promise<boolean> {
   return (await upsert.run(db, { ...draft, ...replacedBy(page) })) > 0
+}
+
+/** Notes that `page` sent or discarded its form, in place of the draft, if it may replace that. */
+export async function putEnd(db: Queryable, whose: Whose, page: DraftPage): Promise<void> {
+  await end.run(db, { ...whose, ...replacedBy(page) })
 }
 
 function replacedBy(page: DraftPage | null): Replaced {

@@ -44,6 +44,7 @@ import {
   draftOf,
   isThreadClosed,
   keepForm,
+  keepSince,
   moveToGroup,
   takeOver,
   wayToGroup,
@@ -127,8 +128,8 @@ async function postNewPoll(exchange: GroupExchange): Promise<FastifyReply> {
   if (step === 'anew') return beginAnew(exchange, place, values)
   if (step === 'another') return chooseAnother(exchange, place, values)
   if (step === 'in_group') return moveToGroup(exchange, place, typeIn(values))
-  const kept = step === 'start' || step === 'look' ? null : await keepForm(exchange, place, values)
-  const newer = kept === 'newer'
+  const keeps = step !== 'start' && step !== 'look'
+  const newer = keeps && (await keepForm(exchange, place, values)) === 'newer'
   if (step === 'start') return start(exchange, place, values)
   if (step === 'preview' || step === '')
     return (place.thread?.closed === true ? showClosed : preview)(exchange, place, values)
@@ -172,9 +173,8 @@ async function start(exchange: GroupExchange, place: Place, values: Fields): Pro
     if (isThreadClosed(error)) return showClosed(exchange, place, values)
     if (!(error instanceof Invalid)) throw error
     const newer = (await keepForm(exchange, place, values)) === 'newer'
-    const problems = inForm(typeIn(values), error.problems)
-    const page = await formPage(exchange, place, { values, problems, newer })
-    return sendPage(exchange, page, refusedStatus(exchange, error))
+    const form = { values, problems: inForm(typeIn(values), error.problems), newer }
+    return sendPage(exchange, await formPage(exchange, place, form), refusedStatus(exchange, error))
   }
 }
 
@@ -192,7 +192,7 @@ type Again = { values: Fields; key: string }
 
 /** The form was sent before, with other values: asks what is meant. What was typed since is a draft. */
 async function showStarted(exchange: Exchange, place: Place, { values, key }: Again): Promise<FastifyReply> {
-  await keepForm(exchange, place, values)
+  await keepSince(exchange, place, values)
   const started = await loadStarted(() =>
     loadStartedPoll(exchange.services.db.pool, place.entry.viewer.id, key),
   )

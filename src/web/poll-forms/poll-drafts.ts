@@ -4,13 +4,13 @@ import { loadThreadRefs, type ThreadRef } from '../../discussions/load-thread-re
 import { Conflict } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
 import { POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
-import { discardDraft } from '../../users/drafts/discard-draft.ts'
-import type { Draft, Kept } from '../../users/drafts/draft.ts'
+import { discardDraft, endDraft } from '../../users/drafts/discard-draft.ts'
+import type { Draft, DraftPage, Kept } from '../../users/drafts/draft.ts'
 import { keepDraft } from '../../users/drafts/keep-draft.ts'
 import { loadDraft } from '../../users/drafts/load-draft.ts'
 import { loadDrafts, type SavedDraft } from '../../users/drafts/load-drafts.ts'
 import type { Exchange } from '../request/exchange.ts'
-import { draftPageIn } from '../visits/form-draft.ts'
+import { draftPageIn, sentPageIn } from '../visits/form-draft.ts'
 import type { Entry } from '../visits/group-door.ts'
 import { formerKinds, isBegun, withShared } from './another-kind.ts'
 import { formAddressOf, type Place, typeIn, type WayToGroup } from './new-poll-place-part.tsx'
@@ -25,9 +25,23 @@ export function draftOf({ entry: { viewer, visit }, thread }: Place, type: PollT
 }
 
 /** Saves the form as a draft; one in which nothing is typed has none. */
-export async function keepForm({ services }: Exchange, place: Place, values: Fields): Promise<Kept | 'none'> {
+export function keepForm(exchange: Exchange, place: Place, values: Fields): Promise<Kept | 'none'> {
+  return keepAs(exchange, place, { values, page: draftPageIn(values) })
+}
+
+/** The same of a form that was sent before: what was typed since. */
+export function keepSince(exchange: Exchange, place: Place, values: Fields): Promise<Kept | 'none'> {
+  return keepAs(exchange, place, { values, page: sentPageIn(values) })
+}
+
+type AsTyped = { values: Fields; page: DraftPage | null }
+
+async function keepAs(
+  { services }: Exchange,
+  place: Place,
+  { values, page }: AsTyped,
+): Promise<Kept | 'none'> {
   const whose = draftOf(place, typeIn(values))
-  const page = draftPageIn(values)
   if (!isBegun(values, typeIn(values))) {
     return (await discardDraft(services.db.pool, whose, page)) ? 'none' : 'newer'
   }
@@ -59,7 +73,7 @@ export async function takeOver(
 
 /** Discards the poll's draft, unless another page saved a newer one, and those of the kinds it was before. */
 export async function discardForms(db: Queryable, place: Place, values: Fields): Promise<void> {
-  await discardDraft(db, draftOf(place, typeIn(values)), draftPageIn(values))
+  await endDraft(db, draftOf(place, typeIn(values)), draftPageIn(values))
   for (const kind of place.from) await discardDraft(db, draftOf(place, kind))
 }
 

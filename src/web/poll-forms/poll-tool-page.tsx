@@ -16,7 +16,7 @@ import { remindUndecided } from '../../polls/remind-undecided.ts'
 import { setPollTags } from '../../polls/tags/set-poll-tags.ts'
 import { sealPoll } from '../../polls/urn/seal-poll.ts'
 import { splitAddresses } from '../../users/address-list.ts'
-import { discardDraft } from '../../users/drafts/discard-draft.ts'
+import { endDraft } from '../../users/drafts/discard-draft.ts'
 import { loadDraft } from '../../users/drafts/load-draft.ts'
 import { inFormsWords } from '../poll-words/poll-words.ts'
 import { actAs } from '../request/act.ts'
@@ -255,7 +255,7 @@ async function useTool(exchange: Exchange, tool: ToolForm): Promise<FastifyReply
       once(exchange, act, async () => {
         requireAbility(view.visit, tool.ability)
         const made = await tool.deed(act, view, exchange)
-        if (draft !== null) await discardDraft(act.tx, draft, draftPageIn(bodyOf(request).fields))
+        if (draft !== null) await endDraft(act.tx, draft, draftPageIn(bodyOf(request).fields))
         return typeof made === 'number' || made === false ? made : null
       }),
     )

@@ -93,7 +93,7 @@ describe('an unsent form', () => {
     const count = async () => Number((await pool.query('select count(*) from form_drafts')).rows[0].count)
     await pool.query(
       `insert into form_drafts (user_id, place, fields, saved_at)
-       select $1, 'place ' || n, '{}', now() - make_interval(days => n) from generate_series(1, 60) n`,
+       select $1, 'place ' || n, '{"title":"A"}', now() - make_interval(days => n) from generate_series(1, 60) n`,
       [at.people.ada],
     )
     await at.post('/new-poll', 'ada', { ...SCORE, step: 'check' })

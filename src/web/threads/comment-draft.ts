@@ -5,7 +5,7 @@ import { Conflict } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
 import type { ThreadVisit } from '../../members/visits/load-thread.ts'
 import { visitorName } from '../../members/visits/visit.ts'
-import { discardDraft, discardDrafts } from '../../users/drafts/discard-draft.ts'
+import { discardDraft, discardDrafts, endDraft } from '../../users/drafts/discard-draft.ts'
 import type { DraftFields, Kept } from '../../users/drafts/draft.ts'
 import { keepDraft } from '../../users/drafts/keep-draft.ts'
 import { loadDraftsWithin } from '../../users/drafts/load-drafts.ts'
@@ -44,7 +44,8 @@ export async function keepCommentDraft(db: Queryable, visit: ThreadVisit, draft:
   const [thread, whose] = [threadOf(visit), placeOf(visit, draft.root_id)]
   if (thread === null || whose === null) return null
   const { page } = draft
-  if (draft.body.trim() === '') return (await endCommentDraft(db, visit, draft)) ? 'saved' : 'newer'
+  if (draft.body.trim() === '')
+    return (await dropDraft(db, visit, { draft, by: discardDraft })) ? 'saved' : 'newer'
   const fields: DraftFields = { body: draft.body, mentioned_ids: draft.mentioned_ids.map(String) }
   if (draft.parent_id !== null) fields['parent_id'] = String(draft.parent_id)
   const shared = { place: thread.place, most: MOST_IN_THREAD }
@@ -73,19 +74,23 @@ function placesMoved(visit: ThreadVisit, { moved }: Pick<Draft, 'moved'>): strin
   return moved.slice(0, MOST_IN_THREAD).flatMap((root_id) => placeOf(visit, root_id)?.place ?? [])
 }
 
+type Form = Pick<Draft, 'root_id' | 'moved' | 'page'>
+
 /**
  * Deletes the draft of one form: the comment was posted or discarded. Returns whether none is left: another
  * page may have saved a newer one.
  */
-export async function endCommentDraft(
-  db: Queryable,
-  visit: ThreadVisit,
-  draft: Pick<Draft, 'root_id' | 'moved' | 'page'>,
-): Promise<boolean> {
+export function endCommentDraft(db: Queryable, visit: ThreadVisit, draft: Form): Promise<boolean> {
+  return dropDraft(db, visit, { draft, by: endDraft })
+}
+
+type Dropped = { draft: Form; by: typeof discardDraft | typeof endDraft }
+
+async function dropDraft(db: Queryable, visit: ThreadVisit, { draft, by }: Dropped): Promise<boolean> {
   const whose = placeOf(visit, draft.root_id)
   if (whose === null) return true
   await discardDrafts(db, whose.user_id, placesMoved(visit, draft))
-  return discardDraft(db, whose, draft.page)
+  return by(db, whose, draft.page)
 }
 
 /** The comment with its form. NotFound: what it answers is no comment of the thread. */

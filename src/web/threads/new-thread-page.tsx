@@ -15,7 +15,7 @@ import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
 import { loadThreadVisit } from '../../members/visits/load-thread.ts'
 import { checkLength } from '../../text/length.ts'
-import { discardDraft } from '../../users/drafts/discard-draft.ts'
+import { endDraft } from '../../users/drafts/discard-draft.ts'
 import { loadDraft } from '../../users/drafts/load-draft.ts'
 import { shownNames } from '../../users/shown-names.ts'
 import { IslandScript } from '../assets/island-part.tsx'
@@ -35,7 +35,7 @@ import {
   NO_DRAFT,
 } from '../visits/draft-note-part.tsx'
 import { EmailLine, loadUnsent, type Unsent } from '../visits/email-note-part.tsx'
-import { answerDraft, draftPageIn, keepTyped, typedFields } from '../visits/form-draft.ts'
+import { answerDraft, draftPageIn, keepTyped, sentPageIn, typedFields } from '../visits/form-draft.ts'
 import { type Entry, enterGroup, type GroupExchange, groupPage, startInGroup } from '../visits/group-door.ts'
 import { loadStarted, type Started, StartedAlready, startedTitle } from '../visits/started-already-part.tsx'
 import { TagsField } from '../visits/tags-part.tsx'
@@ -83,7 +83,7 @@ async function postNewThread(exchange: GroupExchange): Promise<FastifyReply> {
     })
     if (!as_sent) return await showStarted(exchange, opened, key)
     // Also when it was sent again, and saved again before.
-    await discardDraft(exchange.services.db.pool, draftOf(opened), draftPageIn(fields))
+    await endDraft(exchange.services.db.pool, draftOf(opened), draftPageIn(fields))
     return exchange.reply.redirect(
       `/d/${key}?told=${told}${leftOutQuery(textOf(fields, 'recipient_emails'))}`,
       303,
@@ -118,7 +118,7 @@ async function startThread(act: Act, { visit, viewer }: Entry, wish: TypedThread
 async function showStarted(exchange: Exchange, entry: Entry, key: string): Promise<FastifyReply> {
   const { pool } = exchange.services.db
   const values = typedFields(exchange)
-  await keepTyped(exchange, draftOf(entry))
+  await keepTyped(exchange, draftOf(entry), sentPageIn(formOf(exchange)))
   const started = await loadStarted(() => loadStartedThread(pool, entry.viewer.id, key))
   return sendPage(exchange, <ThreadStarted {...{ entry, values, started }} />, CONFLICT_STATUS)
 }

@@ -179,8 +179,7 @@ function sendBack(exchange: ThreadExchange, draft: SentComment, refusal: unknown
   if (refusal instanceof Conflict)
     return sendDraft(exchange, { ...draft, refusal, own_name: null }, CONFLICT_STATUS)
   if (!(refusal instanceof TooManyAttempts)) throw refusal
-  const { most } = LIMITS.comment
-  const problems = [problem('body', 'too_many_comments', { most })]
+  const problems = [problem('body', 'too_many_comments', { most: LIMITS.comment.most })]
   return sendDraft(exchange, { ...draft, problems }, refusedStatus(exchange, refusal))
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Fields } from '../../http/forms.ts'
-import { discardDraft } from '../../users/drafts/discard-draft.ts'
+import { discardDraft, endDraft } from '../../users/drafts/discard-draft.ts'
 import type { DraftFields, DraftPage, Kept } from '../../users/drafts/draft.ts'
 import { keepDraft } from '../../users/drafts/keep-draft.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
@@ -28,7 +28,7 @@ export async function answerDraft(exchange: Exchange, written: Written): Promise
   if (act === KEEP)
     return answerKeep(exchange, (await keepTyped(exchange, written)) === 'newer' ? request.url : null)
   requireSameOrigin(request, services.config.public_url)
-  await discardDraft(services.db.pool, written, draftPageIn(formOf(exchange)))
+  await endDraft(services.db.pool, written, draftPageIn(formOf(exchange)))
   return reply.redirect(request.url, 303)
 }
 
@@ -36,11 +36,14 @@ export async function answerDraft(exchange: Exchange, written: Written): Promise
  * Saves the submitted form as a draft; one without text has none. Also of a form that comes back: what was
  * typed right before it was sent, or without scripts, is not saved yet.
  */
-export async function keepTyped(exchange: Exchange, { text, ...whose }: Written): Promise<Kept | 'none'> {
+export async function keepTyped(
+  exchange: Exchange,
+  { text, ...whose }: Written,
+  page: DraftPage | null = draftPageIn(formOf(exchange)),
+): Promise<Kept | 'none'> {
   const { request, services } = exchange
   requireSameOrigin(request, services.config.public_url)
   const { pool } = services.db
-  const page = draftPageIn(formOf(exchange))
   const blank = text.every((name) => formText(exchange, name).trim() === '')
   if (blank) return (await discardDraft(pool, whose, page)) ? 'none' : 'newer'
   return keepDraft(pool, { ...whose, fields: typedFields(exchange) }, { page })
@@ -57,6 +60,12 @@ export function draftPageIn(fields: Fields): DraftPage | null {
   const seen = fields[SEEN_FIELD]
   if (seen === undefined) return null
   return { token: tokenIn(fields), seen: /^\d{1,15}$/.test(String(seen)) ? new Date(Number(seen)) : null }
+}
+
+/** The same of a form that was sent before: what was typed since is a draft again. */
+export function sentPageIn(fields: Fields): DraftPage | null {
+  const page = draftPageIn(fields)
+  return page && { ...page, token: null }
 }
 
 /** What was typed into the submitted form. */

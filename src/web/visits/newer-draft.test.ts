@@ -136,6 +136,18 @@ describe.each([
     expect((await stale.keep('Old, and more')).statusCode).toBe(SAVED)
     expect(await saved()).toContain('Old, and more')
   })
+
+  test('does not come back by a save that was under way when its form was sent', async () => {
+    form = await make()
+    const page = await open(form, who)
+    await page.keep('Half a thought.')
+    expect((await page.send('Whole words.', post)).statusCode).toBe(303)
+    expect((await page.keep('Half a thought.')).statusCode).toBe(SAVED)
+    expect(await saved()).not.toContain('Half a thought.')
+    await at.world.db.pool.query("update form_drafts set saved_at = saved_at - interval '2 minutes'")
+    expect((await page.keep('Written on.')).statusCode).toBe(SAVED)
+    expect(await saved()).toContain('Written on.')
+  })
 })
 
 test('a comment that is refused does not replace a newer draft, also not after it came back', async () => {
@@ -170,6 +182,18 @@ describe('the draft of a poll', () => {
     return (words: string, step: string) =>
       at.post(page, 'ben', { group: 'mill-lane', poll_type: 'count', ...own, title: words, step })
   }
+
+  test('does not come back by a check that was under way when it was started', async () => {
+    const sent = await openForm()
+    await sent('A bell', 'check')
+    expect((await sent('A bell', 'start')).statusCode).toBe(303)
+    const { body } = await sent('A bell', 'check')
+    expect(body).not.toContain(NEWER)
+    expect(await title()).toBeUndefined()
+    const next = await openForm()
+    await next('A gong', 'check')
+    expect(await title()).toBe('A gong')
+  })
 
   test.each(['check', 'preview', 'edit', 'another'])(
     'is not replaced by an older page (%s)',
