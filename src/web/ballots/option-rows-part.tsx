@@ -134,13 +134,14 @@ function Row({ typed: { name, meaning, ...typed }, row, of, focus, cost, wrong }
           <span aria-hidden="true">✎</span>
           <span class="unseen">{t('poll_form.add_description_of', { number })}</span>
         </summary>
-        <label>
-          <span class="hint">{t('poll_form.description_of', { number })}</span>
-          <textarea name="option_meanings" rows={2} maxLength={MAX_OPTION_MEANING}>
-            {meaning}
-          </textarea>
-        </label>
       </details>
+      {/* Not inside: the button that opens it keeps its place in the row. */}
+      <label class="meaning">
+        <span class="hint">{t('poll_form.description_of', { number })}</span>
+        <textarea name="option_meanings" rows={2} maxLength={MAX_OPTION_MEANING}>
+          {meaning}
+        </textarea>
+      </label>
     </li>
   )
 }

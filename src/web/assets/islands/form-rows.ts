@@ -60,7 +60,7 @@
   // The click opens a description, which is typed next.
   form?.addEventListener('click', ({ target }) => {
     const row = (target as Element).closest('summary')?.closest(ROW)
-    if (row) setTimeout(() => row.querySelector<Field>('details[open] textarea')?.focus())
+    if (row) setTimeout(() => row.querySelector<Field>('details[open] ~ label textarea')?.focus())
   })
 
   // Alt with an arrow key moves the row, Enter goes to the next row.
