@@ -8,6 +8,7 @@ export const ISLANDS = [
   'every-page',
   'clear-faults',
   'drag-rows',
+  'form-rows',
   'form-steps',
   'pick-days',
   'rank-moves',

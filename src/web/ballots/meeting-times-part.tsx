@@ -11,7 +11,6 @@ import {
   chosenDays,
   hourId,
   type MonthGrid,
-  monthAfter,
   shownHours,
   shownMonths,
   TIME_STEPS,
@@ -72,10 +71,8 @@ function Months({ months, chosen, today }: MonthsProps): VNode {
         ))}
       </div>
       <div class="row">
-        {first > today.slice(0, 7) && (
-          <StepButton step={TIME_STEPS.show(monthAfter(first, -1))} label={t('calendar.earlier')} />
-        )}
-        <StepButton step={TIME_STEPS.show(monthAfter(first, 1))} label={t('calendar.later')} />
+        {first > today.slice(0, 7) && <StepButton step={TIME_STEPS.earlier} label={t('calendar.earlier')} />}
+        <StepButton step={TIME_STEPS.later} label={t('calendar.later')} />
       </div>
     </>
   )
@@ -165,7 +162,7 @@ function HourForAll({ form, zone, chosen }: ChosenProps): VNode {
         autofocus={form.focus === 'hour_for_all'}
         {...faultOf({ form, zone, hour, days: chosen.map(({ day }) => day) })}
       />
-      <StepButton step={TIME_STEPS.all} label={t('calendar.add_to_all')} />
+      <StepButton step={TIME_STEPS.all} label={t('calendar.add_to_all')} beside="hour_for_all" />
     </div>
   )
 }
@@ -202,6 +199,7 @@ function ChosenRow({ form, zone, chosen, several }: RowProps): VNode {
             />
             <RemoveButton
               step={TIME_STEPS.remove(day, place)}
+              beside={hourId(day, place)}
               label={t('calendar.remove_time', { number: place + 1, day: words })}
             />
           </span>
@@ -215,7 +213,10 @@ function ChosenRow({ form, zone, chosen, several }: RowProps): VNode {
   )
 }
 
-function RemoveButton({ step, label }: { step: string; label: string }): VNode {
+/** `beside`: the id of a field, of which the script `form-steps` sends the text with the step. */
+type ButtonProps = { step: string; label: string; of?: string; beside?: string }
+
+function RemoveButton({ step, label, beside }: ButtonProps): VNode {
   return (
     <button
       class="icon"
@@ -225,15 +226,16 @@ function RemoveButton({ step, label }: { step: string; label: string }): VNode {
       aria-label={label}
       title={label}
       data-swap={PART}
+      data-with={beside}
     >
       ✕
     </button>
   )
 }
 
-function StepButton({ step, label, of }: { step: string; label: string; of?: string }): VNode {
+function StepButton({ step, label, of, beside }: ButtonProps): VNode {
   return (
-    <button class="link" type="submit" name="step" value={step} data-swap={PART}>
+    <button class="link" type="submit" name="step" value={step} data-swap={PART} data-with={beside}>
       {label}
       {of !== undefined && <span class="unseen">{t('calendar.button_of', { day: of })}</span>}
     </button>

@@ -81,12 +81,34 @@ describe('the buttons', () => {
       expect(changeTimes(FORM, step)).toBeNull()
   })
 
-  test('show other months', () => {
-    const changed = changeTimes(FORM, TIME_STEPS.show('2027-12'))
-    expect(shownMonths(changed?.values ?? {}, '2027-01-15', MONDAY).map(({ month }) => month)).toEqual([
-      '2027-12',
-      '2028-01',
+  test('show the months before and after the shown ones', () => {
+    const shown = (step: string, month: string) =>
+      shownMonths(changeTimes({ ...FORM, month }, step)?.values ?? {}, '2027-01-15', MONDAY).map(
+        (one) => one.month,
+      )
+    expect(shown(TIME_STEPS.later, '2027-11')).toEqual(['2027-12', '2028-01'])
+    expect(shown(TIME_STEPS.earlier, '2027-11')).toEqual(['2027-10', '2027-11'])
+    expect(shown(TIME_STEPS.later, 'soon')).toEqual(['2027-01', '2027-02'])
+  })
+
+  test('know by its hour which time is removed, wherever it stands by then', () => {
+    const form = { ...FORM, hour_days: ['2027-01-31', '2027-01-31'], hours: ['18:00', ''] }
+    const left = (hour: string) => {
+      const { values = {} } = changeTimes(form, `${TIME_STEPS.remove('2027-01-31', 1)}-${hour}`) ?? {}
+      return chosenDays(values)[0]?.hours
+    }
+    expect([left('18:00'), left(''), left('19:00')]).toEqual([[''], ['18:00'], ['18:00', '']])
+  })
+
+  test('add the hour that stood in the field, and keep the next one in it', () => {
+    const changed = changeTimes({ ...FORM, hour_for_all: '20:00' }, `${TIME_STEPS.all}-19:00`)
+    expect(chosenDays(changed?.values ?? {}).map(({ hours }) => hours)).toEqual([
+      ['18:00', '19:00'],
+      ['19:00'],
     ])
+    expect(changed?.values['hour_for_all']).toBe('20:00')
+    const once = changeTimes({ ...FORM, hour_for_all: '19:00' }, `${TIME_STEPS.all}-19:00`)
+    expect(once?.values['hour_for_all']).toBe('')
   })
 })
 

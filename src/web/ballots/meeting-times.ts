@@ -16,16 +16,22 @@ const MONTHS_SHOWN = 2
 /** Years with more digits are written in another way. */
 const LAST_YEAR = '9999'
 
-/** The values of the buttons at days and months. */
+/**
+ * The values of the buttons at days and months. A script adds "-" and the hour that stood in the field beside
+ * the button: by then the field may have another one, and a time another place.
+ */
 export const TIME_STEPS = {
-  show: (month: string) => `month-${month}`,
+  earlier: 'month-earlier',
+  later: 'month-later',
   add: (day: string) => `times-add-${day}`,
   copy: (day: string) => `times-copy-${day}`,
   remove: (day: string, place: number) => `times-remove-${day}-${place}`,
   all: 'times-all',
 }
 
-const STEP = /^times-(add|copy|remove)-(\d{4}-\d{2}-\d{2})(?:-(\d{1,3}))?$/
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
+const STEP = /^times-(add|copy|remove)-(\d{4}-\d{2}-\d{2})(?:-(\d{1,3}))?(?:-(\d{2}:\d{2}|))?$/
+const STEP_OF_ALL = /^times-all(?:-(\d{2}:\d{2})?)?$/
 
 /** The id of an hour's field. */
 export const hourId = (day: string, place: number) => `hour-${day}-${place}`
@@ -50,15 +56,16 @@ export function typedTimes(values: Fields): string[] {
 
 /** The form after one of these buttons. Null: not one of them. */
 export function changeTimes(values: Fields, step: string): Changed | null {
-  const [, month] = /^month-(\d{4}-\d{2})$/.exec(step) ?? []
-  if (month !== undefined) return { values: { ...values, month }, focus: '' }
-  if (step === TIME_STEPS.all) return addToAll(values)
-  const [, what, day = '', place = 0] = STEP.exec(step) ?? []
+  if (step === TIME_STEPS.earlier) return showMonth(values, -1)
+  if (step === TIME_STEPS.later) return showMonth(values, 1)
+  const all = STEP_OF_ALL.exec(step)
+  if (all !== null) return addToAll(values, all[1])
+  const [, what, day = '', place = 0, hour] = STEP.exec(step) ?? []
   if (what === undefined) return null
   const days = chosenDays(values)
   const own = days.find((one) => one.day === day)
   if (own === undefined) return { values, focus: '' }
-  if (what === 'remove') return removeTime(values, own, Number(place))
+  if (what === 'remove') return removeTime(values, own, placeOf(own, Number(place), hour))
   if (what === 'copy') return { values: withHours(values, days, () => own.hours), focus: hourId(day, 0) }
   const hours = [...shownHours(own), '']
   return {
@@ -67,8 +74,21 @@ export function changeTimes(values: Fields, step: string): Changed | null {
   }
 }
 
+function showMonth(values: Fields, later: number): Changed {
+  const [shown = ''] = textsIn(values, 'month')
+  return { values: MONTH.test(shown) ? { ...values, month: monthAfter(shown, later) } : values, focus: '' }
+}
+
+/** Where a time stands now: the one with this hour, or else the one at this place. Null: it is gone. */
+function placeOf(own: ChosenDay, place: number, hour: string | undefined): number | null {
+  const hours = shownHours(own)
+  if (hour === undefined || hours[place] === hour) return place
+  return hours.includes(hour) ? hours.indexOf(hour) : null
+}
+
 /** Without this time; without the day, if it was the last one of it. */
-function removeTime(values: Fields, own: ChosenDay, place: number): Changed {
+function removeTime(values: Fields, own: ChosenDay, place: number | null): Changed {
+  if (place === null) return { values, focus: '' }
   const hours = shownHours(own).toSpliced(place, 1)
   const days = chosenDays(values).filter(({ day }) => day !== own.day || hours.length > 0)
   const left = withHours(values, days, (one) => (one.day === own.day ? hours : one.hours))
@@ -83,11 +103,13 @@ export function shownHours({ hours }: ChosenDay): string[] {
   return hours.length === 0 ? [''] : hours
 }
 
-function addToAll(values: Fields): Changed {
-  const [hour = ''] = textsIn(values, 'hour_for_all')
+/** `asked`: the hour, if the field may already have the next one. */
+function addToAll(values: Fields, asked?: string): Changed {
+  const [typed = ''] = textsIn(values, 'hour_for_all')
+  const hour = asked ?? typed
   const added = (hours: string[]) => [...hours.filter((one) => one !== '' && one !== hour), hour].sort()
   const changed = hour === '' ? values : withHours(values, chosenDays(values), ({ hours }) => added(hours))
-  return { values: { ...changed, hour_for_all: '' }, focus: 'hour_for_all' }
+  return { values: { ...changed, hour_for_all: typed === hour ? '' : typed }, focus: 'hour_for_all' }
 }
 
 function withHours(values: Fields, days: ChosenDay[], hoursOf: (day: ChosenDay) => string[]): Fields {
@@ -118,7 +140,7 @@ function textsIn(values: Fields, name: string): string[] {
 export function shownMonths(values: Fields, today: string, from: number): MonthGrid[] {
   const [asked = ''] = textsIn(values, 'month')
   const current = today.slice(0, 7)
-  const shows = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) && asked > current && asked < LAST_YEAR
+  const shows = MONTH.test(asked) && asked > current && asked < LAST_YEAR
   const first = shows ? asked : current
   return Array.from({ length: MONTHS_SHOWN }, (_, place) => {
     const { month, weeks } = monthGrid(monthAfter(first, place), from)

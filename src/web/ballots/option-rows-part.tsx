@@ -53,7 +53,7 @@ export function OptionRows({
         ))}
       </ol>
       {rows.length < MAX_OPTIONS && (
-        <button class="button plain" type="submit" name="step" value={STEPS.add} data-swap="options">
+        <button class="button plain" type="submit" name="step" value={STEPS.add} data-row="add">
           {t('poll_form.add_option')}
         </button>
       )}
@@ -113,27 +113,35 @@ function Row({ typed: { name, meaning, ...typed }, row, of, focus, cost, wrong }
         label={t('poll_form.move_option_up', { number })}
         sign="↑"
         step={STEPS.up(row)}
+        does="up"
         off={row === 1}
       />
       <RowButton
         label={t('poll_form.move_option_down', { number })}
         sign="↓"
         step={STEPS.down(row)}
+        does="down"
         off={row === of}
       />
-      <RowButton label={t('poll_form.remove_option', { number })} sign="✕" step={STEPS.remove(row)} />
+      <RowButton
+        label={t('poll_form.remove_option', { number })}
+        sign="✕"
+        step={STEPS.remove(row)}
+        does="remove"
+      />
       <details open={meaning !== ''}>
         <summary class="icon" title={t('poll_form.add_description')}>
           <span aria-hidden="true">✎</span>
           <span class="unseen">{t('poll_form.add_description_of', { number })}</span>
         </summary>
-        <label>
-          <span class="hint">{t('poll_form.description_of', { number })}</span>
-          <textarea name="option_meanings" rows={2} maxLength={MAX_OPTION_MEANING}>
-            {meaning}
-          </textarea>
-        </label>
       </details>
+      {/* Not inside: the button that opens it keeps its place in the row. */}
+      <label class="meaning">
+        <span class="hint">{t('poll_form.description_of', { number })}</span>
+        <textarea name="option_meanings" rows={2} maxLength={MAX_OPTION_MEANING}>
+          {meaning}
+        </textarea>
+      </label>
     </li>
   )
 }
@@ -161,9 +169,16 @@ function CostField({ form, label, described_by, value, number }: CostProps): VNo
   )
 }
 
-type ButtonProps = { label: string; sign: string; step: string; off?: boolean }
+/** `does`: what the script `form-rows` does instead. */
+type ButtonProps = {
+  label: string
+  sign: string
+  step: string
+  does: 'up' | 'down' | 'remove'
+  off?: boolean
+}
 
-function RowButton({ label, sign, step, off = false }: ButtonProps): VNode {
+function RowButton({ label, sign, step, does, off = false }: ButtonProps): VNode {
   return (
     <button
       class="icon"
@@ -173,7 +188,7 @@ function RowButton({ label, sign, step, off = false }: ButtonProps): VNode {
       aria-label={label}
       title={label}
       disabled={off}
-      data-swap="options"
+      data-row={does}
     >
       {sign}
     </button>

@@ -175,9 +175,9 @@ export function NewPollForm({ place, newer, ...props }: FormProps): VNode {
           other={{ step: 'preview', label: t('poll_form.preview') }}
         />
       </PostForm>
-      <IslandScript name="drag-rows" />
       <IslandScript name="form-steps" />
-      {pollType(type).options_are_times && <IslandScript name="pick-days" />}
+      <IslandScript name={pollType(type).options_are_times ? 'pick-days' : 'form-rows'} />
+      {!pollType(type).options_are_times && <IslandScript name="drag-rows" />}
     </Frame>
   )
 }

@@ -1,12 +1,20 @@
 // Sends a form while it is filled in, and replaces parts of the page with those of the response: small
-// buttons work without a page load; preview and errors follow the typing.
+// buttons work without a page load, one after the other; preview and errors follow the typing.
 const form = document.querySelector<HTMLFormElement>('form[data-steps]')
 
 if (form !== null) {
   const PAUSE_MS = 500
+  const PATIENCE_MS = 10_000
+  const EDIT = 'edit'
   const ROW = '[data-drag] > *'
   const FOLLOWING = 'preview closing-note closing-times settings-note settings-line newer start'.split(' ')
   type Field = HTMLInputElement | HTMLTextAreaElement
+  type Step = { step: string; part: string | undefined }
+  /** The first is under way. */
+  const steps: Step[] = []
+  /** What the browser sends after them: a step that failed, else a pressed button. */
+  let failed: string | undefined
+  let sending: string | undefined
   /** The ids of fields whose errors are shown: they lost focus, or were clicked. */
   const left = new Set<string>()
   let asked = 0
@@ -21,8 +29,10 @@ if (form !== null) {
   /** What is saved, or need not be. */
   let saved = filled()
 
-  const send = (sent: string, step: string, keepalive = false) =>
-    fetch(form.action, { method: 'POST', body: new URLSearchParams(`${sent}&step=${step}`), keepalive })
+  const send = (sent: string, step: string, keepalive = false) => {
+    const body = new URLSearchParams(`${sent}&step=${step}`)
+    return fetch(form.action, { method: 'POST', body, keepalive, signal: AbortSignal.timeout(PATIENCE_MS) })
+  }
 
   /** The server's page. Null: none. */
   const ask = async (step: string, sent = filled()): Promise<Document | null> => {
@@ -75,53 +85,66 @@ if (form !== null) {
     if (field?.type === 'text') field.setSelectionRange(field.value.length, field.value.length)
   }
 
-  /** Shows the server's version; false: there is none. */
-  const take = async (step: string, part: string | undefined): Promise<boolean> => {
+  /** Shows the server's version; false: there is none. `at`: where the focus was. */
+  const take = async ({ step, part }: Step, at = document.activeElement): Promise<boolean> => {
     clearTimeout(pause)
     asked++
     const sent = filled()
     const page = await ask(step)
     if (page === null) return false
-    // Not while a row is dragged: the drop asks again.
-    if (form.querySelector('[data-held]') !== null) return true
+    // Not while a row is dragged, or a button is down: its click would be lost.
+    while (form.querySelector('[data-held], :active')) await new Promise(requestAnimationFrame)
     // Keeps what was typed in the meantime.
-    if (sent !== filled()) return take(step, part)
+    if (sent !== filled()) return take({ step, part }, at)
     const active = document.activeElement
-    const place = fieldsOf(part).indexOf(active as Field)
-    const pressed = buttonsOf(active?.closest(ROW)).indexOf(active as HTMLButtonElement)
-    const next = page.querySelector('[autofocus]')?.id
+    const row = active?.closest(ROW)
+    const pressed = buttonsOf(row).indexOf(active as HTMLButtonElement)
+    const place = fieldsOf(part).indexOf((pressed < 0 ? active : row?.querySelector('input')) as Field)
+    // Who went on to another field stays there.
+    const next = active === at ? page.querySelector('[autofocus]')?.id : !row && active?.id
     const before = [...left]
     for (const id of [part ?? '', ...FOLLOWING]) swap(page, id)
     // The focus was taken: nobody left.
     left.clear()
     for (const id of before) left.add(id)
     document.dispatchEvent(new Event('swapped'))
-    goOnAt(fieldsOf(part).find(({ id }) => id === next) ?? fieldsOf(part)[place], pressed)
+    goOnAt(fieldsOf(part).find(({ id }) => id && id === next) ?? fieldsOf(part)[place], pressed)
     return true
   }
 
-  const press = async (button: HTMLButtonElement) => {
-    // If it fails, the browser submits the form and shows the error.
-    if (!(await take(button.value, button.dataset['swap']))) form.requestSubmit(button)
+  /** Each step changes what the one before it left. */
+  const inTurn = async (step: string, part: string | undefined) => {
+    const last = steps.at(-1)
+    // That one asks again, if the form was changed.
+    if (step === EDIT && last?.step === EDIT && last.part === part) return
+    if (steps.push({ step, part }) > 1) return
+    for (let [first] = steps; first; [first] = steps) {
+      if (!(await take(first)) && first.step !== EDIT) failed ??= first.step
+      steps.shift()
+    }
+    const value = failed ?? sending
+    if (value === undefined) return
+    failed = sending = undefined
+    // As if its button were pressed; after a failure the browser shows the error.
+    const button = Object.assign(document.createElement('button'), { name: 'step', value, hidden: true })
+    form.append(button)
+    form.ariaBusy = null
+    form.requestSubmit(button)
   }
 
   form.addEventListener('click', (event) => {
     const button = (event.target as Element).closest<HTMLButtonElement>('button[data-swap]')
     if (button === null) return
     event.preventDefault()
-    void press(button)
-  })
-
-  // The click opens a description, which is typed next.
-  form.addEventListener('click', ({ target }) => {
-    const row = (target as Element).closest('summary')?.closest(ROW)
-    if (row) setTimeout(() => row.querySelector<Field>('details[open] textarea')?.focus())
+    // By its turn other text may stand in this field.
+    const field = document.getElementById(button.dataset['with'] ?? '') as Field | null
+    void inTurn(field ? `${button.value}-${field.value}` : button.value, button.dataset['swap'])
   })
 
   // Ticking a box may change this part.
   form.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLInputElement && target.dataset['swap'] !== undefined)
-      void take('edit', target.dataset['swap'])
+      void inTurn(EDIT, target.dataset['swap'])
   })
 
   // A click is a whole answer, except "Only the people named below", which opens their fields.
@@ -132,58 +155,11 @@ if (form !== null) {
     else if (field.closest('.choice')) left.add((field.closest('fieldset.field') ?? field).id)
   })
 
-  /** Adds rows after this one, without buttons. */
-  const addAfter = (row: Element, values: string[]) => {
-    const added = values.map((value) => {
-      const next = row.cloneNode() as Element
-      // The server counts each kind by rows; a copy also has what was typed.
-      const fields = [...row.querySelectorAll<Field>('input, textarea')].map(
-        (one) => one.cloneNode() as Field,
-      )
-      fields.forEach((field, place) => {
-        field.value = place === 0 ? value : ''
-      })
-      next.append(...fields)
-      return next
+  // The server numbers rows that were changed here.
+  for (const event of ['rowdrop', 'rowedit'])
+    form.addEventListener(event, ({ target }) => {
+      void inTurn(EDIT, (target as Element).closest('fieldset')?.id)
     })
-    row.after(...added)
-    void take('edit', row.closest('fieldset')?.id)
-    return added[0]
-  }
-
-  // Alt with an arrow key moves the row, Enter goes to the next row.
-  form.addEventListener('keydown', (event) => {
-    const row = event.target instanceof HTMLInputElement && event.target.closest(ROW)
-    if (!row) return
-    const way = event.altKey ? ['ArrowUp', 'ArrowDown'].indexOf(event.key) : -1
-    if (way === -1 && event.key !== 'Enter') return
-    event.preventDefault()
-    if (way !== -1) return row.querySelectorAll('button')[way]?.click()
-    const next = row.nextElementSibling ?? addAfter(row, [''])
-    next?.querySelector('input')?.focus()
-  })
-
-  const filledLines = (text: string) =>
-    text
-      .split(/\r\n?|[\n\u2028]/)
-      .map((line) => line.trim())
-      .filter((line) => line !== '')
-
-  // Pasted lines become rows.
-  form.addEventListener('paste', (event) => {
-    const { target, clipboardData } = event
-    const row = target instanceof HTMLInputElement && target.closest(ROW)
-    const [first = '', ...lines] = filledLines(clipboardData?.getData('text') ?? '')
-    if (!row || lines.length === 0) return
-    event.preventDefault()
-    target.setRangeText(first)
-    addAfter(row, lines)
-  })
-
-  // Renumbers the dragged rows.
-  form.addEventListener('rowdrop', ({ target }) => {
-    void take('edit', (target as Element).closest('fieldset')?.id)
-  })
 
   const copyFault = (here: Element, there: Element | null) => {
     for (const name of ['aria-invalid', 'aria-describedby']) {
@@ -228,7 +204,7 @@ if (form !== null) {
 
   const followSoon = () => {
     clearTimeout(pause)
-    pause = setTimeout(() => void follow(), PAUSE_MS)
+    pause = setTimeout(() => (steps.length > 0 ? followSoon() : void follow()), PAUSE_MS)
   }
   form.addEventListener('input', followSoon)
 
@@ -255,8 +231,14 @@ if (form !== null) {
   })
 
   // A submitted form is no longer a draft.
-  form.addEventListener('submit', () => {
+  form.addEventListener('submit', (event) => {
     clearTimeout(pause)
+    if (steps.some(({ step }) => step !== EDIT)) {
+      event.preventDefault()
+      form.ariaBusy = 'true'
+      sending = (event.submitter as HTMLButtonElement | null)?.value ?? ''
+      return
+    }
     saved = filled()
     watch()
   })
