@@ -79,7 +79,7 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'form_drafts.drop_old': { days: () => 30 },
   'form_drafts.drop_again': { minutes: () => 60 },
   'form_drafts.list_within': { within: () => 'poll in group 1' },
-  'form_drafts.end': { place: () => 'poll in group 1', any_page: () => false },
+  'form_drafts.end': { place: () => 'poll in group 1', any_page: () => true },
   'form_drafts.find': { place: () => 'poll in group 1' },
   'form_drafts.upsert': {
     most: () => 50,
