@@ -101,7 +101,8 @@ test.each([true, false])('a description moves with its option, scripts: %s', asy
   await page.locator('#option-1').press('Alt+ArrowDown')
   await expect.poll(() => page.getByLabel('Description of option 2').inputValue()).toBe('Like the door.')
   await expect.poll(() => page.locator('#preview li').first().innerText()).toContain('Red')
-  expect(await page.locator('#preview li').nth(1).innerText()).toContain('Like the door.')
+  // An earlier preview has the same first option.
+  await expect.poll(() => page.locator('#preview li').nth(1).innerText()).toContain('Like the door.')
 })
 
 test.each(
