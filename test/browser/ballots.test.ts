@@ -237,10 +237,26 @@ test('where ranks are optional, an option dragged up gets one, and its place is 
   expect([await said(), ...(await rows())]).toEqual(['Rice: no rank', 'Rice', 'Soup', 'Curry', 'Bread'])
 })
 
-type Drag = { grip: string; over: string; by: 'mouse' | 'touch' }
+test('an option can be dragged slowly past a higher one, and a higher one past it', async () => {
+  const settings = { poll_type: 'ranked_choice' as const }
+  const option_meanings = ['Words. '.repeat(60), '', '']
+  const poll_id = await makePoll(site.world, { settings, options: MEALS, option_meanings })
+  const token = await tokenFor(site.world, 'ballot', { user_id: ben, poll_id })
+  const page = await site.open()
+  await page.goto(`${site.url}/p/${await keyOf(site.world, 'polls', poll_id)}?k=${token}`)
+  const order = async () =>
+    (await page.locator('.numbers label').allInnerTexts()).map((label) => label.split('\n')[0])
+  const [high = '', second = '', last = ''] = MEALS
+  await drag(page, { grip: last, over: high, by: 'mouse', steps: 40 })
+  expect(await order()).toEqual([last, high, second])
+  await drag(page, { grip: high, over: second, by: 'mouse', steps: 40 })
+  expect(await order()).toEqual([last, second, high])
+})
 
-/** Grabs an option by its handle, drags it in two steps onto another one, and drops it. */
-async function drag(page: Page, { grip, over, by }: Drag): Promise<void> {
+type Drag = { grip: string; over: string; by: 'mouse' | 'touch'; steps?: number }
+
+/** Grabs an option by its handle, drags it in twice as many steps onto another one, and drops it. */
+async function drag(page: Page, { grip, over, by, steps = 1 }: Drag): Promise<void> {
   const middleOf = async (name: string) => {
     const box = await page.locator('.numbers > li', { hasText: name }).locator('.grip').boundingBox()
     return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
@@ -251,7 +267,7 @@ async function drag(page: Page, { grip, over, by }: Drag): Promise<void> {
   if (by === 'mouse') {
     await page.mouse.move(from.x, from.y)
     await page.mouse.down()
-    for (const point of [half, to]) await page.mouse.move(point.x, point.y)
+    for (const point of [half, to]) await page.mouse.move(point.x, point.y, { steps })
     await page.mouse.up()
     return
   }

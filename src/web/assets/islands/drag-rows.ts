@@ -1,12 +1,19 @@
 // Makes the rows of a list draggable. A row dispatches `rowmove` for each new position, and `rowdrop` at the
 // end, with its original position, counted from 1.
 {
+  const bottomOf = ({ offsetTop, offsetHeight }: HTMLElement) => offsetTop + offsetHeight
+
+  // How far the row goes where the two change places: by the height of the other one, with the gap.
+  const heightOf = (row: HTMLElement, next: HTMLElement) =>
+    next.offsetTop < row.offsetTop ? row.offsetTop - next.offsetTop : bottomOf(next) - bottomOf(row)
+
   // The other rows move: removing the dragged row from the document would end the pointer capture.
   const makeWay = (row: HTMLElement, way: number): number => {
     const [over, under] = [row.previousElementSibling, row.nextElementSibling] as (HTMLElement | null)[]
     const next = way < 0 ? over : under
-    const height = Math.abs((next?.offsetTop ?? 0) - row.offsetTop)
-    if (!next || Math.abs(way) <= height / 2) return way
+    if (!next) return way
+    const height = heightOf(row, next)
+    if (Math.abs(way) <= height / 2) return way
     way < 0 ? row.after(next) : row.before(next)
     row.dispatchEvent(new Event('rowmove', { bubbles: true }))
     return makeWay(row, way < 0 ? way + height : way - height)
