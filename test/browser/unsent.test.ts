@@ -121,6 +121,41 @@ test.each(Object.entries(CASES))(
   },
 )
 
+const draftsWith = async (text: string) => {
+  const { rows } = await world.db.pool.query('select from form_drafts where position($1 in fields) > 0', [
+    text,
+  ])
+  return rows.length
+}
+
+test.each([
+  { path: NEW_POLL, field: '#details' },
+  { path: NEW_THREAD, field: '[name=description]' },
+  { path: thread, field: '#body' },
+])('what was typed offline at $path is saved once the browser is online again', async ({ path, field }) => {
+  const page = await opened(path)
+  const text = `Typed offline at ${field}`
+  await page.context().setOffline(true)
+  const failed = page.waitForEvent('requestfailed')
+  await page.locator(field).fill(text)
+  await failed
+  expect(await draftsWith(text)).toBe(0)
+  await page.context().setOffline(false)
+  await expect.poll(() => draftsWith(text)).toBe(1)
+})
+
+test('a form that was sent is not saved as a draft when the connection comes back', async () => {
+  const page = await opened(thread)
+  await page.locator('#body').fill('Posted before')
+  await button(page, 'Post comment').click()
+  await page.waitForURL(/#comment-\d+$/)
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await page.locator('#body').fill('Another one')
+  await expect.poll(() => draftsWith('Another one')).toBe(1)
+  expect(await draftsWith('Posted before')).toBe(0)
+})
+
 test('a browser that wrongly says that it is offline sends the form', async () => {
   const page = await opened(NEW_THREAD)
   await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false }))

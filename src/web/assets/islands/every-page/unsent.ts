@@ -1,13 +1,15 @@
 // Without a connection, a form stays as it is instead of giving its place to the browser's error page:
-// nothing is sent, and a note at its button says so. A script that could not reach the service for a form
-// tells so by an event of the form or of its button, `dispatchEvent(new Event('unsent', { bubbles: true }))`:
-// then the form can be sent again at once.
+// nothing is sent, and a note at its button says so. What was typed meanwhile is saved once the browser is
+// online again. A script that could not reach the service for a form tells so by an event of the form or of
+// its button, `dispatchEvent(new Event('unsent', { bubbles: true }))`: then the form can be sent again.
 {
   const PATIENCE_MS = 5_000
   const words = document.querySelector<HTMLElement>('[data-offline]')?.dataset
   const note = document.createElement('p')
   note.className = 'note bad'
   note.role = 'alert'
+  /** The field typed in last, of each form that was not sent since. */
+  const typed = new Map<HTMLFormElement, Element>()
   /** This one is sent whatever the browser says. */
   let passing: HTMLFormElement | undefined
 
@@ -52,7 +54,8 @@
       const form = event.target as HTMLFormElement
       note.remove()
       // The theme is chosen without the service.
-      if (navigator.onLine || form === passing || form.method !== 'post' || form.matches('.themes')) return
+      if (navigator.onLine || form === passing || form.method !== 'post' || form.matches('.themes'))
+        return typed.delete(form)
       event.preventDefault()
       event.stopImmediatePropagation()
       void sendIfReached(form, event.submitter)
@@ -70,5 +73,15 @@
   // The next attempt of a script reached the service.
   document.addEventListener('swapped', () => note.remove())
 
-  addEventListener('online', () => note.remove())
+  // Other scripts put back what was written earlier.
+  document.addEventListener('input', ({ target, isTrusted }) => {
+    const { form } = target as HTMLInputElement
+    if (form && isTrusted) typed.set(form, target as Element)
+  })
+  addEventListener('online', () => {
+    note.remove()
+    // As if it were typed now: whatever saves drafts saves this. Its field may have been replaced.
+    for (const [form, field] of typed)
+      (field.isConnected ? field : form.elements[0])?.dispatchEvent(new Event('input', { bubbles: true }))
+  })
 }
