@@ -172,6 +172,17 @@ test('the theme is chosen without a connection', async () => {
   expect(await note(page).count()).toBe(0)
 })
 
+test('links that the service could not be asked for leave the page, and are copied at the next press', async () => {
+  const page = await opened('/g/mill-lane/members?list=invited')
+  await page.route('**/links*', (route) => route.abort(), { times: 1 })
+  const address = page.url()
+  await button(page, 'Copy all links').click()
+  await unreached(page).waitFor()
+  await button(page, 'Copy all links').click()
+  await page.getByText(/link(s were| was) created/).waitFor()
+  expect([page.url(), await unreached(page).count()]).toEqual([address, 0])
+})
+
 test('a script that could not send a form says so at the button, until it could', async () => {
   const page = await opened(NEW_MEETING)
   const later = button(page, 'Later →')
