@@ -186,9 +186,21 @@ test('links that the service could not be asked for leave the page, and are copi
 test('a script that could not send a form says so at the button, until it could', async () => {
   const page = await opened(NEW_MEETING)
   const later = button(page, 'Later →')
-  await later.evaluate((one) => one.dispatchEvent(new Event('unsent', { bubbles: true })))
+  await later.evaluate((one) => one.dispatchEvent(new Event('unsent')))
   await unreached(page).waitFor()
   await later.click()
+  await button(page, '← Earlier').waitFor()
+  expect(await unreached(page).count()).toBe(0)
+})
+
+test('a step for which the service could not be reached leaves the form, and is taken at the next press', async () => {
+  const page = await opened(NEW_MEETING)
+  await page.route('**/new-poll?*', (route) => route.abort(), { times: 1 })
+  const address = page.url()
+  await button(page, 'Later →').click()
+  await unreached(page).waitFor()
+  expect(page.url()).toBe(address)
+  await button(page, 'Later →').click()
   await button(page, '← Earlier').waitFor()
   expect(await unreached(page).count()).toBe(0)
 })

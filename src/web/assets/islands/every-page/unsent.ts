@@ -1,7 +1,7 @@
 // Without a connection, a form stays as it is instead of giving its place to the browser's error page:
 // nothing is sent, and a note at its button says so. What was typed meanwhile is saved once the browser is
 // online again. A script that could not reach the service for a form tells so by an event of the form or of
-// its button, `dispatchEvent(new Event('unsent', { bubbles: true }))`: then the form can be sent again.
+// its button, `dispatchEvent(new Event('unsent'))`: then the form can be sent again.
 {
   const PATIENCE_MS = 5_000
   const words = document.querySelector<HTMLElement>('[data-offline]')?.dataset
@@ -63,13 +63,14 @@
     true,
   )
 
-  document.addEventListener('unsent', ({ target }) => {
+  const showUnsent = ({ target }: Event) => {
     const at = target as Element
     const form = at.closest('form') ?? (at as HTMLButtonElement).form
     if (form === null) return
     form.ariaBusy = null
     show(form, at === form ? null : at, words?.[navigator.onLine ? 'unreached' : 'offline'])
-  })
+  }
+  document.addEventListener('unsent', showUnsent, true)
   // The next attempt of a script reached the service.
   document.addEventListener('swapped', () => note.remove())
 
