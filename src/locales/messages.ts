@@ -538,6 +538,8 @@ export type Messages = {
   'page.back_to_thread': Record<never, never>
   'page.back_to_group': Record<never, never>
   'page.updated': Record<never, never>
+  'page.offline': Record<never, never>
+  'page.unreached': Record<never, never>
   'app.offline': Record<never, never>
   'app.offline_about': Record<never, never>
   'app.try_again': Record<never, never>

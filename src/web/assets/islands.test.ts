@@ -42,7 +42,7 @@ test('scripts are small files, cached forever, and contain no types', async () =
 })
 
 /** On every page. */
-const EVERYWHERE: Island[] = ['every-page']
+const EVERYWHERE: Island[] = ['every-page', 'unsent']
 
 test.each<[object, Island[]]>([
   [{ poll_type: 'proposal' }, ['keep-draft', 'live', 'tell-edits']],

@@ -6,6 +6,7 @@ import { type StaticFile, staticFile } from './static-file.ts'
 /** The scripts of pages, named by what they do: every page works without them. */
 export const ISLANDS = [
   'every-page',
+  'unsent',
   'clear-faults',
   'drag-rows',
   'form-rows',
@@ -40,6 +41,8 @@ const JOINED: Partial<Record<Island, readonly string[]>> = {
   'every-page': ['press-once', 'reader-settings', 'shortcuts', 'start-worker'].map(
     (name) => `every-page/${name}`,
   ),
+  // Beside the others of every page, whose file has no room.
+  unsent: ['every-page/unsent'],
   'offer-names': ['offer-names', 'write-reply'],
   'tell-edits': ['tell-edits', 'distances'],
 }

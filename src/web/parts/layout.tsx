@@ -89,6 +89,7 @@ export function Layout({
           <link key={sheet} rel="stylesheet" href={sheetPath(sheet)} />
         ))}
         <IslandScript name="every-page" />
+        <IslandScript name="unsent" />
       </head>
       <body>
         <a class="skip" href="#main">
@@ -189,7 +190,7 @@ function shortcutWords(): string {
 
 function Foot(): VNode {
   return (
-    <footer class="rule">
+    <footer class="rule" data-offline={t('page.offline')} data-unreached={t('page.unreached')}>
       <div class="foot">
         <nav aria-label={t('page.about_service')} data-shortcuts={shortcutWords()}>
           <a href="/help">{t('page.help')}</a>

@@ -10,7 +10,8 @@ document.addEventListener('submit', async (event) => {
   const form = event.target as HTMLFormElement
   if (event.defaultPrevented || !form.matches('[data-makes-links]')) return
   event.preventDefault()
-  const made = await linksFrom(form).catch(() => null)
+  const made = await linksFrom(form).catch(() => undefined)
+  if (made === undefined) return form.dispatchEvent(new Event('unsent'))
   // Sent again, the form gets the same answer, as a page that says what is wrong.
   if (made === null) return form.submit()
   const before = document.getElementById(made.id) ?? form

@@ -17,6 +17,7 @@ if (form !== null) {
   let sending: string | undefined
   /** The ids of fields whose errors are shown: they lost focus, or were clicked. */
   const left = new Set<string>()
+  let isCutOff = false
   let asked = 0
   let pause: ReturnType<typeof setTimeout> | undefined
 
@@ -38,11 +39,13 @@ if (form !== null) {
   const ask = async (step: string, sent = filled()): Promise<Document | null> => {
     try {
       const answer = await send(sent, step)
+      isCutOff = false
       if (!answer.ok) return null
       saved = sent
       watch()
       return new DOMParser().parseFromString(await answer.text(), 'text/html')
     } catch {
+      isCutOff = true
       return null
     }
   }
@@ -124,8 +127,9 @@ if (form !== null) {
     }
     const value = failed ?? sending
     if (value === undefined) return
+    const lost = failed && isCutOff
     failed = sending = undefined
-    // As if its button were pressed; after a failure the browser shows the error.
+    if (lost) return form.dispatchEvent(new Event('unsent'))
     const button = Object.assign(document.createElement('button'), { name: 'step', value, hidden: true })
     form.append(button)
     form.ariaBusy = null

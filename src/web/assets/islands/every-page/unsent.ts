@@ -1,0 +1,88 @@
+// Without a connection, a form stays as it is instead of giving its place to the browser's error page:
+// nothing is sent, and a note at its button says so. What was typed meanwhile is saved once the browser is
+// online again. A script that could not reach the service for a form tells so by an event of the form or of
+// its button, `dispatchEvent(new Event('unsent'))`: then the form can be sent again.
+{
+  const PATIENCE_MS = 5_000
+  const words = document.querySelector<HTMLElement>('[data-offline]')?.dataset
+  const note = document.createElement('p')
+  note.className = 'note bad'
+  note.role = 'alert'
+  /** The field typed in last, of each form that was not sent since. */
+  const typed = new Map<HTMLFormElement, Element>()
+  /** This one is sent whatever the browser says. */
+  let passing: HTMLFormElement | undefined
+
+  /** Where a paragraph would stand beside others, or as an entry of a list. */
+  const isRow = (part: Element) =>
+    part.matches('p, ol, ul') || /flex|grid|inline|contents/.test(getComputedStyle(part).display)
+  /** A ballot's button stays in sight while the page scrolls. */
+  const isBar = (part: Element) => /sticky|fixed/.test(getComputedStyle(part).position)
+  const isSeen = (part: Element | null) => (part?.getClientRects().length ?? 0) > 0
+
+  /** Below the button; of one that cannot be seen, below the field where Enter was pressed, or the form. */
+  const show = (form: HTMLFormElement, button: Element | null, text = '') => {
+    const field = form.contains(document.activeElement) ? document.activeElement : null
+    const at = [button, field].find(isSeen) ?? form.lastElementChild ?? form
+    let place = at.closest('.masthead') ?? at
+    while (place.parentElement && isRow(place.parentElement) && !isBar(place)) place = place.parentElement
+    note.remove()
+    note.textContent = text
+    if (isBar(place)) place.append(note)
+    else place.after(note)
+    note.scrollIntoView({ block: 'nearest' })
+  }
+
+  /** Browsers call a computer offline that reaches nothing but a service of its own, or a tunnel. */
+  const isReached = () =>
+    fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+      () => true,
+      () => false,
+    )
+
+  const sendIfReached = async (form: HTMLFormElement, button: HTMLElement | null) => {
+    if (!(await isReached())) return show(form, button, words?.['offline'])
+    passing = form
+    form.requestSubmit(button)
+    passing = undefined
+  }
+
+  // Before all other scripts, which would take the form for sent.
+  addEventListener(
+    'submit',
+    (event) => {
+      const form = event.target as HTMLFormElement
+      note.remove()
+      // The theme is chosen without the service.
+      if (navigator.onLine || form === passing || form.method !== 'post' || form.matches('.themes'))
+        return typed.delete(form)
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      void sendIfReached(form, event.submitter)
+    },
+    true,
+  )
+
+  const showUnsent = ({ target }: Event) => {
+    const at = target as Element
+    const form = at.closest('form') ?? (at as HTMLButtonElement).form
+    if (form === null) return
+    form.ariaBusy = null
+    show(form, at === form ? null : at, words?.[navigator.onLine ? 'unreached' : 'offline'])
+  }
+  document.addEventListener('unsent', showUnsent, true)
+  // The next attempt of a script reached the service.
+  document.addEventListener('swapped', () => note.remove())
+
+  // Other scripts put back what was written earlier.
+  document.addEventListener('input', ({ target, isTrusted }) => {
+    const { form } = target as HTMLInputElement
+    if (form && isTrusted) typed.set(form, target as Element)
+  })
+  addEventListener('online', () => {
+    note.remove()
+    // As if it were typed now: whatever saves drafts saves this. Its field may have been replaced.
+    for (const [form, field] of typed)
+      (field.isConnected ? field : form.elements[0])?.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}

@@ -1,0 +1,206 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openSite, PHONE } from '../browser.ts'
+import { makePoll, makeThread, type PollWish } from '../tell.ts'
+import { keyOf, tokenFor } from '../web.ts'
+import { addMembers, createWorld, nameMembers } from '../world.ts'
+
+const world = await createWorld()
+const [ben = 0] = await addMembers(world)
+await nameMembers(world)
+const site = await openSite(world)
+const thread = `/d/${await keyOf(world, 'discussions', await makeThread(world))}`
+const TREES: PollWish = { settings: { poll_type: 'poll' }, options: ['Oak', 'Elm'] }
+const RECEIPTS: PollWish = {
+  ...TREES,
+  settings: { ...TREES.settings, anonymous: true, receipts: true },
+  recipients: { audience: 'group' },
+}
+
+const NEW_POLL = '/new-poll?group=mill-lane&type=poll'
+const NEW_MEETING = '/new-poll?group=mill-lane&type=meeting'
+const NEW_THREAD = '/g/mill-lane/new-thread'
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const note = (page: Page) => page.getByRole('alert').filter({ hasText: 'You are offline. Nothing was sent' })
+const unreached = (page: Page) => page.getByRole('alert').filter({ hasText: 'cannot be reached' })
+
+async function openedBy(wish: PollWish): Promise<Page> {
+  const poll_id = await makePoll(world, wish)
+  const token = await tokenFor(world, 'ballot', { user_id: ben, poll_id })
+  const page = await site.open({ width: PHONE })
+  await page.goto(`${site.url}/p/${await keyOf(world, 'polls', poll_id)}?k=${token}`)
+  return page
+}
+
+async function opened(path: string): Promise<Page> {
+  const page = await site.open({ width: PHONE }, world.ada.id)
+  await page.goto(`${site.url}${path}`)
+  return page
+}
+
+const isInSight = (part: Element) => {
+  const { top, bottom } = part.getBoundingClientRect()
+  return top >= 0 && Math.floor(bottom) <= innerHeight
+}
+
+type Case = {
+  open: () => Promise<Page>
+  /** What is typed or chosen, and how the page tells that it is there. */
+  write: (page: Page) => Promise<void>
+  stays: (page: Page) => Promise<string | boolean>
+  press: string
+  /** Waits for what follows once it is sent. */
+  sent: (page: Page) => Promise<unknown>
+}
+
+const CASES: Record<string, Case> = {
+  'a step of a new poll': {
+    open: () => opened(NEW_MEETING),
+    write: (page) => page.locator('#title').fill('Which tree?'),
+    stays: (page) => page.locator('#title').inputValue(),
+    press: 'Later →',
+    sent: (page) => button(page, '← Earlier').waitFor(),
+  },
+  'a new thread': {
+    open: () => opened(NEW_THREAD),
+    write: (page) => page.getByLabel('Title').fill('Rain'),
+    stays: (page) => page.getByLabel('Title').inputValue(),
+    press: 'Start thread',
+    sent: (page) => page.waitForURL(/\/d\//),
+  },
+  'an invitation': {
+    open: () => opened('/g/mill-lane/invite'),
+    write: (page) => page.locator('main textarea').first().fill('eve@example.org'),
+    stays: (page) => page.locator('main textarea').first().inputValue(),
+    press: 'Preview invitations',
+    sent: (page) => page.locator('main button[value=invite]').waitFor(),
+  },
+  'a comment': {
+    open: () => opened(thread),
+    write: (page) => page.locator('#body').fill('A thought'),
+    stays: (page) => page.locator('#body').inputValue(),
+    press: 'Post comment',
+    sent: (page) => page.waitForURL(/#comment-\d+$/),
+  },
+  'a ballot': {
+    open: () => openedBy(TREES),
+    write: (page) => page.getByLabel('Elm').check(),
+    stays: (page) => page.getByLabel('Elm').isChecked(),
+    press: 'Cast vote',
+    sent: (page) => page.getByText('You voted: Elm.').waitFor(),
+  },
+  'a ballot with a receipt': {
+    open: () => openedBy(RECEIPTS),
+    write: (page) => page.getByLabel('Elm').check(),
+    stays: (page) => page.getByLabel('Elm').isChecked(),
+    press: 'Cast vote',
+    sent: (page) => page.getByText('Save your receipt now').waitFor(),
+  },
+}
+
+test.each(Object.entries(CASES))(
+  '%s stays on the page without a connection, and is sent later',
+  async (_, form) => {
+    const page = await form.open()
+    const address = page.url()
+    await page.context().setOffline(true)
+    await form.write(page)
+    await button(page, form.press).click()
+    await note(page).waitFor()
+    expect(await note(page).evaluate(isInSight)).toBe(true)
+    // Pressed again, it says so again, once.
+    await button(page, form.press).click()
+    await note(page).waitFor()
+    expect(page.url()).toBe(address)
+    expect(await form.stays(page)).not.toBe('')
+    expect(await form.stays(page)).not.toBe(false)
+    await page.context().setOffline(false)
+    await note(page).waitFor({ state: 'detached' })
+    await button(page, form.press).click()
+    await form.sent(page)
+  },
+)
+
+const draftsWith = async (text: string) => {
+  const { rows } = await world.db.pool.query('select from form_drafts where position($1 in fields) > 0', [
+    text,
+  ])
+  return rows.length
+}
+
+test.each([
+  { path: NEW_POLL, field: '#details' },
+  { path: NEW_THREAD, field: '[name=description]' },
+  { path: thread, field: '#body' },
+])('what was typed offline at $path is saved once the browser is online again', async ({ path, field }) => {
+  const page = await opened(path)
+  const text = `Typed offline at ${field}`
+  await page.context().setOffline(true)
+  const failed = page.waitForEvent('requestfailed')
+  await page.locator(field).fill(text)
+  await failed
+  expect(await draftsWith(text)).toBe(0)
+  await page.context().setOffline(false)
+  await expect.poll(() => draftsWith(text)).toBe(1)
+})
+
+test('a form that was sent is not saved as a draft when the connection comes back', async () => {
+  const page = await opened(thread)
+  await page.locator('#body').fill('Posted before')
+  await button(page, 'Post comment').click()
+  await page.waitForURL(/#comment-\d+$/)
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await page.locator('#body').fill('Another one')
+  await expect.poll(() => draftsWith('Another one')).toBe(1)
+  expect(await draftsWith('Posted before')).toBe(0)
+})
+
+test('a browser that wrongly says that it is offline sends the form', async () => {
+  const page = await opened(NEW_THREAD)
+  await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false }))
+  await page.getByLabel('Title').fill('No network but this computer')
+  await button(page, 'Start thread').click()
+  await page.waitForURL(/\/d\//)
+})
+
+test('the theme is chosen without a connection', async () => {
+  const page = await opened(NEW_THREAD)
+  await page.context().setOffline(true)
+  await button(page, 'Dark').click()
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+  expect(await note(page).count()).toBe(0)
+})
+
+test('links that the service could not be asked for leave the page, and are copied at the next press', async () => {
+  const page = await opened('/g/mill-lane/members?list=invited')
+  await page.route('**/links*', (route) => route.abort(), { times: 1 })
+  const address = page.url()
+  await button(page, 'Copy all links').click()
+  await unreached(page).waitFor()
+  await button(page, 'Copy all links').click()
+  await page.getByText(/link(s were| was) created/).waitFor()
+  expect([page.url(), await unreached(page).count()]).toEqual([address, 0])
+})
+
+test('a script that could not send a form says so at the button, until it could', async () => {
+  const page = await opened(NEW_MEETING)
+  const later = button(page, 'Later →')
+  await later.evaluate((one) => one.dispatchEvent(new Event('unsent')))
+  await unreached(page).waitFor()
+  await later.click()
+  await button(page, '← Earlier').waitFor()
+  expect(await unreached(page).count()).toBe(0)
+})
+
+test('a step for which the service could not be reached leaves the form, and is taken at the next press', async () => {
+  const page = await opened(NEW_MEETING)
+  await page.route('**/new-poll?*', (route) => route.abort(), { times: 1 })
+  const address = page.url()
+  await button(page, 'Later →').click()
+  await unreached(page).waitFor()
+  expect(page.url()).toBe(address)
+  await button(page, 'Later →').click()
+  await button(page, '← Earlier').waitFor()
+  expect(await unreached(page).count()).toBe(0)
+})
