@@ -38,6 +38,9 @@ export type Island = (typeof ISLANDS)[number]
  * together, except that the page of a new thread has no replies.
  */
 const JOINED: Partial<Record<Island, readonly string[]>> = {
+  ...Object.fromEntries(
+    ['form-rows', 'form-steps', 'pick-days'].map((name) => [name, [`poll-form/${name}`]]),
+  ),
   'every-page': ['press-once', 'reader-settings', 'shortcuts', 'start-worker'].map(
     (name) => `every-page/${name}`,
   ),
