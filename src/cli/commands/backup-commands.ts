@@ -8,6 +8,8 @@ import { type Config, readConfig } from '../../config.ts'
 import { countSessions } from '../../db/catalog.ts'
 import type { Print } from '../../db/copy.ts'
 import { type Db, SERVING } from '../../db/db.ts'
+import { clusterIn } from '../../db/embedded/embedded-cluster.ts'
+import { keysBeside } from '../../db/keys/urn-keys.ts'
 import { Halt } from '../../errors.ts'
 import { type Leaving, loadLeaving, silence } from '../../jobs/silence.ts'
 import { keepErasedList } from '../../personal-data/keep-erased-list.ts'
@@ -169,10 +171,18 @@ export async function runMove(call: Call): Promise<void> {
   report(call, moved, tables)
   if (call.switches.has('json')) return
   print('Moved and verified: every table is identical.')
-  print(
-    'The old data is still here. Once the new database works, delete it and the keys of anonymous polls (urn-keys), which can decrypt copies of their ballots.',
-  )
+  print(oldDataWords(readConfig(call.env)))
   print(`\nSet DATABASE_URL to the new address, then start:\n\n${commandLines(`${PROGRAM} serve`)}`)
+}
+
+/** What may be deleted after a move, and what may not. */
+export function oldDataWords(config: Pick<Config, 'database_url' | 'data_dir'> & KeyFiles): string {
+  const still = 'The old data is still here. Once the new database works, delete'
+  if (config.database_url !== null) return `${still} the old database.`
+  const [cluster, keys] = [clusterIn(config.data_dir), keysBeside(resolve(config.data_dir)).folder]
+  const words = `${still} ${shown(cluster)} and ${shown(keys)}: with these keys, copies of the ballots of anonymous polls can be decrypted. Keep all other files in that folder.`
+  const advice = keyAdvice(config)
+  return advice === null ? words : `${words} ${advice}`
 }
 
 /** Opens the database that `--to` names. */

@@ -54,9 +54,14 @@ export async function preparePlace(dataDir: string): Promise<Place> {
   }
 }
 
+/** The folder of the bundled database. */
+export function clusterIn(dataDir: string): string {
+  return join(resolve(dataDir), CLUSTER)
+}
+
 /** Whether this DATA_DIR has a database already, or something that starting it reports. */
 export async function hasCluster(dataDir: string): Promise<boolean> {
-  const version = versionOf(join(resolve(dataDir), CLUSTER))
+  const version = versionOf(clusterIn(dataDir))
   return version.then((found) => found !== null).catch(() => true)
 }
 

@@ -8,7 +8,10 @@ import type { Queryable } from '../sql.ts'
 export type KeyPlace = { folder: string | null; secret_file: string }
 
 /** Where they are stored with the bundled database: in its folder. */
-export function keysBeside(data_dir: string, secret_file = join(data_dir, 'secret-key')): KeyPlace {
+export function keysBeside(
+  data_dir: string,
+  secret_file = join(data_dir, 'secret-key'),
+): KeyPlace & { folder: string } {
   return { folder: join(data_dir, 'urn-keys'), secret_file }
 }
 

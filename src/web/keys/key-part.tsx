@@ -109,7 +109,7 @@ export function KeyPage({ entry, of, form }: KeyProps): VNode {
         <dd>
           <code>{of.prefix}</code>
         </dd>
-        {of.old_until !== null && (
+        {of.old_until !== null && of.revoked_at === null && (
           <>
             <dt>{t('key.before')}</dt>
             <dd>

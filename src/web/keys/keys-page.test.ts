@@ -271,7 +271,17 @@ describe('rotating and revoking', () => {
     expect(overlapping).toContain(`<dd><code>${old.slice(0, 10)}</code>, works until `)
     await at.post(`${KEYS}/${id}/rotate`, 'ada', { overlap: '0' })
     expect((await ask(old)).json().code).toBe('api_key_expired')
-    expect((await at.get(`${KEYS}/${id}`, 'ada')).body).not.toContain('Old key')
+    expect((await at.get(`${KEYS}/${id}`, 'ada')).body).not.toContain('Previous key')
+  })
+
+  test('revoking ends the old text too, and the page no longer says that it works', async () => {
+    const { text: old } = await made()
+    const [{ id }] = await keys()
+    await at.post(`${KEYS}/${id}/rotate`, 'ada', { overlap: '24' })
+    expect((await at.get(`${KEYS}/${id}`, 'ada')).body).toContain('Previous key')
+    await at.post(`${KEYS}/${id}/revoke`, 'ada', { confirm: 'true' })
+    expect((await ask(old)).json().code).toBe('api_key_revoked')
+    expect((await at.get(`${KEYS}/${id}`, 'ada')).body).not.toContain('Previous key')
   })
 
   test('revoking asks for confirmation', async () => {

@@ -129,12 +129,12 @@ function Otherwise({ counted, loaded, names, zone }: OtherwiseProps): VNode {
         </thead>
         <tbody>
           <OtherwiseRow method={count.method}>
-            <bdi>{is_tied ? leadWords(loaded.poll, lead, { zone }) : namesIn(elected)}</bdi>
+            {is_tied ? leadWords(loaded.poll, lead, { zone }) : namesIn(elected)}
             {by_lot && <ByLot voting="other" />}
           </OtherwiseRow>
           {others.map((other) => (
             <OtherwiseRow key={other.method} method={other.method}>
-              <bdi>{namesIn(other.elected)}</bdi>
+              {namesIn(other.elected)}
               {other.by_lot && <ByLot voting="instead" />}
             </OtherwiseRow>
           ))}

@@ -55,7 +55,7 @@
       button.style.display = why && !yes ? 'none' : ''
       if (why) why.hidden = yes
     }
-    for (const change of node.querySelectorAll<HTMLElement>('.fold > summary > :last-child'))
+    for (const change of node.querySelectorAll<HTMLElement>('.fold > summary > :last-child, [data-uncast]'))
       change.style.display = yes ? '' : 'none'
   }
 
