@@ -6,7 +6,7 @@ import { type StaticFile, staticFile } from './static-file.ts'
 /** The scripts of pages, named by what they do: every page works without them. */
 export const ISLANDS = [
   'every-page',
-  'unsent',
+  'shortcuts',
   'clear-faults',
   'drag-rows',
   'form-rows',
@@ -22,7 +22,6 @@ export const ISLANDS = [
   'live',
   'mark-read',
   'at-deadline',
-  'tell-edits',
   'notices',
   'buttons',
   'cast-with-receipt',
@@ -41,13 +40,12 @@ const JOINED: Partial<Record<Island, readonly string[]>> = {
   ...Object.fromEntries(
     ['form-rows', 'form-steps', 'pick-days'].map((name) => [name, [`poll-form/${name}`]]),
   ),
-  'every-page': ['press-once', 'reader-settings', 'shortcuts', 'start-worker'].map(
+  'every-page': ['press-once', 'reader-settings', 'offer-shortcuts', 'start-worker', 'unsent'].map(
     (name) => `every-page/${name}`,
   ),
-  // Beside the others of every page, whose file has no room.
-  unsent: ['every-page/unsent'],
+  shortcuts: ['every-page/shortcuts'],
   'offer-names': ['offer-names', 'write-reply'],
-  'tell-edits': ['tell-edits', 'distances'],
+  live: ['live', 'tell-edits', 'distances'],
 }
 
 const FOLDER = new URL('web/assets/islands/', SOURCE_FOLDER)

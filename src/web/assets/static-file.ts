@@ -48,6 +48,8 @@ export function sendStatic(
   file: PlainFile | StaticFile,
   cache: string,
 ): FastifyReply {
+  // Browsers keep their connection without being asked to: fifty bytes less for each file.
+  reply.raw.removeHeader('connection')
   // From a cache, a response would have the id of an old request.
   reply.removeHeader('x-request-id').type(file.type).header('cache-control', cache)
   if (!('brotli' in file)) return reply.send(file.plain)

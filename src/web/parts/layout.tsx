@@ -7,6 +7,7 @@ import type { SignedIn } from '../../users/load-session.ts'
 import { FIRST_FONT } from '../assets/fonts.ts'
 import { MANIFEST_PATH } from '../assets/icons.ts'
 import { IslandScript } from '../assets/island-part.tsx'
+import { islandPath } from '../assets/islands.ts'
 import { Icon, Mark } from '../assets/mark-part.tsx'
 import { type Sheet, STYLESHEET_PATH, sheetPath } from '../assets/stylesheet.ts'
 import { ChosenTheme, PagePath, Service, ZoneGuessed } from '../request/asked-part.tsx'
@@ -89,7 +90,6 @@ export function Layout({
           <link key={sheet} rel="stylesheet" href={sheetPath(sheet)} />
         ))}
         <IslandScript name="every-page" />
-        <IslandScript name="unsent" />
       </head>
       <body>
         <a class="skip" href="#main">
@@ -192,7 +192,11 @@ function Foot(): VNode {
   return (
     <footer class="rule" data-offline={t('page.offline')} data-unreached={t('page.unreached')}>
       <div class="foot">
-        <nav aria-label={t('page.about_service')} data-shortcuts={shortcutWords()}>
+        <nav
+          aria-label={t('page.about_service')}
+          data-shortcuts={shortcutWords()}
+          data-keys={islandPath('shortcuts')}
+        >
           <a href="/help">{t('page.help')}</a>
           <a href="/help/api">{t('page.http_interface')}</a>
         </nav>

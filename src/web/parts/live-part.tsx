@@ -18,7 +18,7 @@ export function LivePart({ path, print }: { path: string; print: string }): VNod
         data-updated={t('page.updated')}
         {...distanceAttributes()}
       />
-      <LiveScripts />
+      <IslandScript name="live" />
     </>
   )
 }
@@ -32,15 +32,8 @@ export function DuePart({ due_in_ms }: { due_in_ms: number }): VNode {
     <>
       <p class="unseen" role="status" data-live="" data-updated={t('page.updated')} />
       <span hidden data-due={Math.ceil(due_in_ms)} />
-      <LiveScripts />
+      <IslandScript name="live" />
       <IslandScript name="at-deadline" />
     </>
   )
 }
-
-const LiveScripts = () => (
-  <>
-    <IslandScript name="live" />
-    <IslandScript name="tell-edits" />
-  </>
-)

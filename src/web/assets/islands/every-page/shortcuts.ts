@@ -1,4 +1,5 @@
-// Keyboard shortcuts for navigation, listed in a dialog where people can turn them off for this browser.
+// Keyboard shortcuts for navigation, listed in a dialog where people can turn them off for this browser: an
+// event `shortcuts` of the document opens it. `offer-shortcuts` loads this script.
 {
   const KEPT = 'folkmoot-shortcuts'
   const PAUSE_MS = 1_500
@@ -107,10 +108,5 @@
     found[1]()
   })
 
-  // Devices without a mouse mostly have no keyboard; people who turned the keys off find the dialog here.
-  if (!isOn || matchMedia('(any-pointer: fine)').matches) {
-    const button = made('button', { type: 'button', className: 'link' }, title)
-    button.addEventListener('click', open)
-    foot?.append(button)
-  }
+  document.addEventListener('shortcuts', open)
 }
