@@ -962,6 +962,7 @@ export type Messages = {
   'member.name_about': Record<never, never>
   'member.name': Record<never, never>
   'member.name_given': { person: string | number; when: string | number }
+  'member.name_typed': { when: string | number }
   'member.somebody': Record<never, never>
   'member.name_here': Record<never, never>
   'member.name_hint': Record<never, never>

@@ -4,6 +4,9 @@ import { editGroup } from '../../src/groups/edit-group.ts'
 import { dispatchEvents } from '../../src/jobs/dispatch-events.ts'
 import { issueKey } from '../../src/keys/issue-key.ts'
 import { castBallot } from '../../src/polls/ballots/cast-ballot.ts'
+import { closePoll } from '../../src/polls/close-poll.ts'
+import { reopenPoll } from '../../src/polls/open-poll.ts'
+import { publishOutcome } from '../../src/polls/outcomes/publish-outcome.ts'
 import { makePoll } from '../tell.ts'
 import { type B2, expectRefused, openB2 } from './b2.ts'
 
@@ -64,6 +67,28 @@ describe('the history', () => {
     expect(first.history.map(({ kind }: { kind: string }) => kind)).toContain('poll_created')
     const next = (await at.as.ada.get(path(`&limit=1&before=${first.meta.next}`))).json()
     expect(next.history.map(({ kind }: { kind: string }) => kind)).toContain('key_made')
+  })
+
+  test('has the withdrawal of an outcome by a reopening as an entry, which does not count', async () => {
+    const asAda = { kind: 'person', user_id: at.people.ada } as const
+    const poll_id = await makePoll(at.world, { settings: { title: 'The lock' }, options: ['agree'] })
+    const outcome = { poll_id, statement: 'We build it.', poll_option_id: null, review_on: null }
+    await change(at.world.db, asAda, (act) => closePoll(act, poll_id))
+    await change(at.world.db, asAda, (act) => publishOutcome(act, outcome))
+    await change(at.world.db, asAda, (act) => reopenPoll(act, poll_id, new Date('2098-03-01')))
+    await dispatchEvents(at.world.db, 'https://moot.example')
+    const { history } = (await at.as.ada.get(path('&part=decisions&limit=1'))).json()
+    expect(history).toMatchObject([
+      { kind: 'outcome_withdrawn', changes: [] },
+      { kind: 'poll_reopened', changes: [{ field: 'closing_at' }] },
+    ])
+    const { eventable_type, eventable_id, poll_key, actor_id, created_at } = history[1]
+    expect(history[0]).toMatchObject({ eventable_type, eventable_id, poll_key, actor_id, created_at })
+    expect(history[0]).toMatchObject({
+      eventable_type: 'Poll',
+      eventable_id: poll_id,
+      actor_id: at.people.ada,
+    })
   })
 
   test('is for admins only, and names an unknown part', async () => {

@@ -1,6 +1,6 @@
 import { is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
-import { usersIn } from './shown-users.ts'
+import { isTyped, usersIn } from './shown-users.ts'
 
 /** Where a person's name in a group comes from. */
 export type Naming = {
@@ -8,19 +8,22 @@ export type Naming = {
   own: boolean
   /** When another name was given to them in this group; null: never. */
   given_at: Date | null
-  /** The giver's name; null: the giver has none, or is the operator. */
+  /** The giver's name; null: the giver has none, or it was typed. */
   given_by: string | null
+  /** It was given with a copied link, by them or by somebody else who had it. */
+  typed: boolean
 }
 
 type Giving = { group_id: number; given_by: number | null }
 
 const naming = sql<{ group_id: number; user_id: number }, Naming>(
   'given_names.naming',
-  `select u.name is not null as own, n.given_at, by.name as given_by
+  `select u.name is not null as own, n.given_at, by.name as given_by,
+     ${isTyped('u', ':group_id')} as typed
    from users u left join given_names n on n.group_id = :group_id and n.user_id = u.id
    left join ${usersIn(':group_id')} by on by.id = n.given_by
    where u.id = :user_id`,
-  { own: is.flag, given_at: is.nullable(is.instant), given_by: is.nullable(is.text) },
+  { own: is.flag, given_at: is.nullable(is.instant), given_by: is.nullable(is.text), typed: is.flag },
 )
 
 const write = sql<Giving & { user_id: number; name: string }>(

@@ -9,7 +9,7 @@ export const shownName = (u: string, group_id: string) => `coalesce(${u}.name, $
 export const hasNamed = (u: string, group_id: string) =>
   `(${u}.name is not null or coalesce(${given('given_by', u, group_id)} = ${u}.id, false))`
 
-/** Whether no other person gave `u` their name here: it was typed with a copied link, or by the operator. */
+/** Whether the name of `u` here was typed with a copied link: every other giver of names is recorded. */
 export const isTyped = (u: string, group_id: string) =>
   `(${u}.name is null and exists (select from given_names n
     where n.group_id = ${group_id} and n.user_id = ${u}.id and n.given_by is null))`

@@ -2,6 +2,7 @@ import { type Fields, is, type JsonOf } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 import { FIELD_CHANGE, type FieldChange } from '../../events/field-change.ts'
 import { type EventKind, KINDS } from '../../events/kinds.ts'
+import { withdraws } from '../../polls/past/past-reads.ts'
 
 /**
  * A recorded event, its actor and time; `title`, `poll` and `thread`: those of its subject, by key. `url`: of
@@ -22,6 +23,8 @@ export type HistoryRow = {
   changes: FieldChange[] | null
   /** Its poll or thread was deleted since, or by it. */
   is_deleted: boolean
+  /** It is a reopening that withdrew an outcome, of which there is no event. */
+  withdraws: boolean
 }
 
 export const HISTORY_ROW: Fields<HistoryRow> = {
@@ -37,6 +40,7 @@ export const HISTORY_ROW: Fields<HistoryRow> = {
   thread: is.nullable(is.text),
   changes: is.nullable(is.jsonListOf(FIELD_CHANGE)),
   is_deleted: is.flag,
+  withdraws: is.flag,
 }
 
 /**
@@ -70,7 +74,8 @@ const page = sql<HistoryAsk, HistoryRows>(
      select e.feed_number as number, e.kind as what, e.created_at as at, e.actor_id, e.subject_id,
        coalesce(m.user_id, case when e.kind = 'mailed_link_copied' then e.recipient_ids[1] end) as person_id,
        case when not x.is_deleted then coalesce(p.title, d.title, k.name) end as title,
-       w.url, p.key as poll, d.key as thread, c.changes, x.is_deleted
+       w.url, p.key as poll, d.key as thread, c.changes, x.is_deleted,
+       ${withdraws('e')} as withdraws
      from scanned e left join event_changes c on c.event_id = e.id left join polls p on p.id = e.poll_id
      left join discussions d on d.id = case e.subject_type when 'Discussion' then e.subject_id else e.discussion_id end
      left join api_keys k on e.subject_type = 'ApiKey' and k.id = e.subject_id

@@ -52,12 +52,12 @@ export async function loadHistory(
     until: found.until,
     most: MOST_MADE,
   })
-  const rows = [...found.rows.map((row) => rowFromJson(row)), ...made.map(asRow)]
+  const rows = [...found.rows.flatMap((row) => withWithdrawal(rowFromJson(row))), ...made.map(asRow)]
   const people = new Map(
     (await readUsersIn(db, group_id, idsIn(rows))).map((user): [number, User] => [user.id, user]),
   )
   const personOf = (id: number | null) => people.get(id ?? 0) ?? null
-  const entries = rows.map(({ actor_id, person_id, changes, is_deleted, url, ...row }) => ({
+  const entries = rows.map(({ actor_id, person_id, changes, is_deleted, withdraws, url, ...row }) => ({
     ...row,
     ...(row.title === null ? webhookNames(url, changes) : { title: row.title, place: null }),
     is_gone: row.title === null && url === null,
@@ -73,8 +73,23 @@ export async function loadHistory(
 
 type Row = Omit<HistoryRow, 'what' | 'number'> & Pick<HistoryEntry, 'what' | 'number'>
 
+const UNRECORDED = { number: null, changes: null } as const
+
 function asRow(row: MadeRow): Row {
-  return { ...row, number: null, person_id: null, poll: null, thread: null, changes: null, is_deleted: false }
+  return {
+    ...row,
+    ...UNRECORDED,
+    person_id: null,
+    poll: null,
+    thread: null,
+    is_deleted: false,
+    withdraws: false,
+  }
+}
+
+/** A reopening that withdrew an outcome is two entries, as if the outcome had been withdrawn alone. */
+function withWithdrawal(row: HistoryRow): Row[] {
+  return row.withdraws ? [{ ...row, ...UNRECORDED, what: 'outcome_withdrawn' }, row] : [row]
 }
 
 /** Nothing that a deleted poll or thread said. */

@@ -65,13 +65,16 @@ const EDITS = `from events e left join event_changes c on c.event_id = e.id
    where e.poll_id = :poll_id and e.kind in (${Object.keys(PAST_KINDS).map((kind) => `'${kind}'`)})
      and e.created_at > :opened_at`
 
-// Of the event `n`. A reopening withdraws an outcome in its own transaction.
-const withdrawsAt = (event: string) =>
-  `exists (select from outcomes o where o.poll_id = ${event}.poll_id and o.withdrawn_at = ${event}.created_at offset 0)`
+/** Whether this event is a reopening that withdrew an outcome: it does so in its own transaction. */
+export const withdraws = (event: string) =>
+  `(${event}.kind = 'poll_reopened' and exists (select from outcomes o
+    where o.poll_id = ${event}.poll_id and o.withdrawn_at = ${event}.created_at offset 0))`
+
+// Of the event `n`.
 const WHAT = `case n.kind ${Object.entries(PAST_KINDS)
   .map(([kind, what]) => `when '${kind}' then '${what}'`)
   .join(' ')} end as what,
-     n.kind = 'poll_reopened' and ${withdrawsAt('n')} as withdraws`
+     ${withdraws('n')} as withdraws`
 
 const actorOf = (event: string) =>
   `(select row_to_json(u) from (select * from ${usersIn(`${event}.group_id`)} u where u.id = ${event}.actor_id) u)`
@@ -142,9 +145,9 @@ export type ReopenedRow = { poll_id: number; at: Date; by: JsonOf<User> | null; 
 
 const reopened = sql<{ poll_ids: number[] }, ReopenedRow>(
   'past.reopened',
-  `select e.poll_id, e.created_at as at, ${actorOf('e')} as by, ${withdrawsAt('e')} as withdraws
+  `select e.poll_id, e.created_at as at, ${actorOf('e')} as by, ${withdraws('e')} as withdraws
    from unnest(:poll_ids::bigint[]) as a(id)
-   cross join lateral (select poll_id, group_id, actor_id, created_at from events
+   cross join lateral (select kind, poll_id, group_id, actor_id, created_at from events
      where poll_id = a.id and kind = 'poll_reopened' order by id desc limit 1) e`,
   { poll_id: is.integer, at: is.instant, by: is.nullable(is.jsonOf(USER_ROW)), withdraws: is.flag },
 )

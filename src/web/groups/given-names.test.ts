@@ -3,7 +3,7 @@ import { feedOf } from '../../../test/feeds.ts'
 import { decoded, type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
 import { openPost } from '../../../test/post.ts'
 import { makePoll, makeThread } from '../../../test/tell.ts'
-import { everyRow, keyOf } from '../../../test/web.ts'
+import { copiedTokenFor, everyRow, keyOf, SAME_ORIGIN } from '../../../test/web.ts'
 import { keyFor } from '../../../test/world.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { createGroup } from '../../groups/create-group.ts'
@@ -83,6 +83,36 @@ describe('an admin', () => {
     expect(await everyRow(at.world)).toEqual(before)
     await name('Cleo Reed')
     expect((await at.get('/g/orchard/members', 'stranger')).body).not.toContain('Cleo Reed')
+  })
+})
+
+describe('the page of a member who joined by a copied link', () => {
+  const joins = async (own_name: string) => {
+    const token = await copiedTokenFor(at.world, 'invitation', { user_id: at.people.cleo })
+    const { cookie } = await at.web.follow('/g/mill-lane', token)
+    const sent = await at.web.post('/g/mill-lane/join', { own_name }, { ...SAME_ORIGIN, cookie })
+    expect(sent.headers.location).toBe('/g/mill-lane?joined')
+  }
+  const page = async () => decoded((await at.get(cleo, 'ada')).body).replace(/<\/?time[^>]*>/g, '')
+  const TYPED =
+    /This name was given with a copied link on [^<]*20\d\d[^<]*, by this person or by someone else who had the link\./
+
+  test('says so of the name typed there, not that they have entered none', async () => {
+    await joins('Cleo Reed')
+    expect(await page()).toMatch(TYPED)
+    expect(await page()).not.toMatch(/has not entered their name|set this name/)
+    await name('Cleo')
+    expect(await page()).not.toMatch(TYPED)
+    expect(await page()).toMatch(/has not entered their name.*Ada Vale<\/bdi> set this name on/)
+    await name('')
+    expect(await page()).not.toMatch(/copied link on|set this name/)
+  })
+
+  test('says so of a name that came with the invitation and was kept there', async () => {
+    await name('Cleo Reed')
+    await joins('Cleo Reed')
+    expect(await page()).toMatch(TYPED)
+    expect(await page()).not.toMatch(/has not entered their name|set this name/)
   })
 })
 

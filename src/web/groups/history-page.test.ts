@@ -10,6 +10,8 @@ import { LISTED, loadHistory } from '../../members/history/load-history.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 import { closePoll } from '../../polls/close-poll.ts'
 import { discardPoll } from '../../polls/discard-poll.ts'
+import { reopenPoll } from '../../polls/open-poll.ts'
+import { publishOutcome } from '../../polls/outcomes/publish-outcome.ts'
 import { deedOf } from './history-words.ts'
 
 const PAGE = '/g/mill-lane/history'
@@ -100,6 +102,38 @@ describe('the history of a group', () => {
     expect(told).toContain('Ada Vale deleted a poll')
     expect(told.filter((sentence) => sentence.endsWith('started the poll (deleted)'))).toHaveLength(1)
     for (const secret of ['Secret plan', 'Because of the leak']) expect(body).not.toContain(secret)
+  })
+
+  test('says when a reopening withdrew an outcome, and only then', async () => {
+    const asAda = { kind: 'person', user_id: at.people.ada } as const
+    const poll_id = await makePoll(at.world, { settings: { title: 'The lock' }, options: ['agree', 'block'] })
+    const publish = { poll_id, statement: 'We build it.', poll_option_id: null, review_on: null }
+    const close = () => change(at.world.db, asAda, (act) => closePoll(act, poll_id))
+    const reopen = () => change(at.world.db, asAda, (act) => reopenPoll(act, poll_id, new Date('2098-03-01')))
+    await close()
+    await reopen()
+    await close()
+    await change(at.world.db, asAda, (act) => publishOutcome(act, publish))
+    await reopen()
+    await close()
+    await reopen()
+    await dispatch()
+    const { body } = await at.get(`${PAGE}?part=decisions`, 'ada')
+    const told = [...body.matchAll(/<li><p>(.*?)<\/p>/g)].map(([, text = '']) =>
+      decoded(text.replace(/<[^>]*>/g, '')),
+    )
+    expect(told.filter((text) => text.endsWith('The lock')).slice(0, 7)).toEqual([
+      'Ada Vale reopened voting in The lock',
+      'Ada Vale closed voting in The lock',
+      'Ada Vale withdrew the outcome of The lock',
+      'Ada Vale reopened voting in The lock',
+      'Ada Vale published the outcome of The lock',
+      'Ada Vale closed voting in The lock',
+      'Ada Vale reopened voting in The lock',
+    ])
+    expect(body).toMatch(/withdrew the outcome of <a href="\/p\/\w+"/)
+    const shown = body.indexOf('withdrew the outcome of')
+    expect(body.slice(shown, body.indexOf('</li>', shown))).not.toContain('2098')
   })
 
   test('is paged and shows each entry once, with or without votes in between', async () => {

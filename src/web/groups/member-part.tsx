@@ -24,6 +24,7 @@ import { UndeliveredNote } from './undelivered-part.tsx'
 
 type Props = { entry: Entry; member: GroupMember; form: FormState }
 type NameProps = Props & { naming: Naming }
+type NamingProps = Pick<NameProps, 'naming'> & { zone: string }
 type PageProps = NameProps & {
   unsent: Unsent
   service: ServiceRole
@@ -110,19 +111,11 @@ function roleOf({ membership }: GroupMember): PlainKey {
 }
 
 /** For a member without a name: only they can change a name they entered themselves. */
-function GivenName({ entry, member, naming: { given_at, given_by }, form }: NameProps): VNode {
+function GivenName({ entry, member, naming, form }: NameProps): VNode {
   return (
     <section class="stack" aria-labelledby="name-title">
       <h2 id="name-title">{t('member.name')}</h2>
-      <p>{t('member.name_about')}</p>
-      {given_at !== null && (
-        <p>
-          {rich('member.name_given', {
-            person: <bdi>{given_by ?? t('member.somebody')}</bdi>,
-            when: <Time at={given_at} zone={entry.viewer.time_zone} />,
-          })}
-        </p>
-      )}
+      <NameSource naming={naming} zone={entry.viewer.time_zone} />
       <PostForm action={addressOf(entry, member, 'name')} class="stack" novalidate>
         <LineField
           form={form}
@@ -136,6 +129,19 @@ function GivenName({ entry, member, naming: { given_at, given_by }, form }: Name
         </button>
       </PostForm>
     </section>
+  )
+}
+
+/** Who gave the name: whoever had a copied link may have been this person or somebody else. */
+function NameSource({ naming: { given_at, given_by, typed }, zone }: NamingProps): VNode {
+  const when = given_at === null ? null : <Time at={given_at} zone={zone} />
+  if (typed && when !== null) return <p>{rich('member.name_typed', { when })}</p>
+  const person = <bdi>{given_by ?? t('member.somebody')}</bdi>
+  return (
+    <>
+      <p>{t('member.name_about')}</p>
+      {when !== null && <p>{rich('member.name_given', { person, when })}</p>}
+    </>
   )
 }
 
