@@ -4,6 +4,7 @@ import { renderToString } from 'preact-render-to-string'
 import { describe, expect, test } from 'vitest'
 import { inLanguage } from '../../locales/say.ts'
 import { DotsPicture } from './dots-part.tsx'
+import { DuelsPicture } from './duels-part.tsx'
 import type { Line, Picture } from './picture.ts'
 import { RoundsPicture } from './rounds-part.tsx'
 import { ScoresPicture } from './scores-part.tsx'
@@ -257,3 +258,30 @@ test.each([
     expect(page).toContain(`0 <bdi>${lost}</bdi>`)
   },
 )
+
+describe('the comparison of pairs', () => {
+  /** So many options, each of which beats all those after it. */
+  const duelsOf = (options: number) => {
+    const places = Array.from({ length: options }, (_, place) => place)
+    const preferring = places.map((one) => places.map((other) => (one < other ? 3 : one === other ? 0 : 1)))
+    const ranking = places.map((place) => [place])
+    const count = { pairwise: { preferring }, ranking } as unknown as Count
+    const page = renderToString(h(DuelsPicture, { count, names: places.map((place) => `Option ${place}`) }))
+    const [, folded = ''] = /<details class="on-screen">(.*?)<\/details>/.exec(page) ?? []
+    const sentencesIn = (html: string) => html.match(/ beats /g)?.length ?? 0
+    return { page, sentences: sentencesIn(page), folded: sentencesIn(folded) }
+  }
+
+  test.each([
+    [5, 10, 0],
+    [6, 15, 15],
+    [12, 66, 66],
+  ])('of %i options has %i sentences, %i of them folded and not on paper', (options, sentences, folded) => {
+    expect(duelsOf(options)).toMatchObject({ sentences, folded })
+    expect(duelsOf(options).page).toContain('<table')
+  })
+
+  test('of too many options for a table keeps the sentences about the winner', () => {
+    expect(duelsOf(13)).toMatchObject({ sentences: 12, folded: 0 })
+  })
+})
