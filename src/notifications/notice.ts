@@ -24,6 +24,8 @@ export type Subject =
       head: StoredHead | null
       edited: Edited | null
       early: EarlyClosing | null
+      /** The median score of each option by its slot, where medians decided; else none. */
+      medians: ReadonlyMap<number, number>
     }
 
 /** The facts of a deleted poll for messages. */

@@ -10,6 +10,7 @@ import { closePoll } from '../../polls/close-poll.ts'
 import { signHeads } from '../../polls/heads/sign-heads.ts'
 import { publishOutcome } from '../../polls/outcomes/publish-outcome.ts'
 import type { PollSettings } from '../../polls/poll.ts'
+import { sealPoll } from '../../polls/urn/seal-poll.ts'
 import { MAX_MAILED_BODY } from './content.ts'
 import { PERSONAL_LINK } from './placeholders.ts'
 
@@ -83,6 +84,36 @@ describe('the result line', () => {
     // Mail programs show it in the list of mails; in the mail, the sums are listed.
     expect(mail.html_body).toContain(words)
     expect(mail.text_body).toContain(/\d of 5 voted\.$/.exec(words)?.[0] ?? words)
+  })
+})
+
+describe('the results in the mail about the closing tell the numbers that decide', () => {
+  const BALLOTS = [
+    { Alder: 2, Birch: 3 },
+    { Alder: 2, Birch: 3 },
+    { Alder: 5, Birch: 0 },
+  ]
+  test.each([
+    [
+      { poll_type: 'score', count_method: 'median' },
+      'Birch: median 3 of 5 · average 2',
+      'Alder: median 2 of 5 · average 3',
+    ],
+    [
+      { poll_type: 'score', count_method: 'median', anonymous: true },
+      'Birch: median 3 of 5 · average 2',
+      'Alder: median 2 of 5 · average 3',
+    ],
+    [{ poll_type: 'score' }, 'Alder: 9 points (average 3)', 'Birch: 6 points (average 2)'],
+  ] as const)('%j', async (settings, first, second) => {
+    const id = await makePoll(world, { settings, options: ['Alder', 'Birch'] })
+    for (const [place, choices] of BALLOTS.entries())
+      await vote(id, [ben, cleo, world.ada.id][place] ?? 0, choices)
+    await change(world.db, { kind: 'person', user_id: ben }, (act) => closePoll(act, id))
+    if ('anonymous' in settings) await sealPoll(world.db, id)
+    const { text_body, html_body } = await write(id, 'poll_closed', 'poll_closed_by_user')
+    expect(text_body).toContain(`- ${first}\n- ${second}\n`)
+    for (const line of [first, second]) expect(html_body).toContain(line)
   })
 })
 

@@ -95,11 +95,11 @@ export function closingSoon(about: AboutPoll): GivenContent {
   }
 }
 
-/** The result, sent to the author. */
-export function pollClosed(about: AboutPoll): GivenContent {
-  const { loaded, time_zone } = about
+/** The result, sent to the author. `medians`: of each option by its slot, where they decided. */
+export function pollClosed(about: AboutPoll & { medians: ReadonlyMap<number, number> }): GivenContent {
+  const { loaded, time_zone, medians } = about
   const group = groupName(loaded.in_group)
-  const lines = resultLines(loaded, time_zone)
+  const lines = resultLines(loaded, time_zone, medians)
   const result = outcomeWords(loaded, time_zone, lines.length === 0 ? 'told' : 'listed')
   const early = earlyWords(about)
   const { closed_at } = loaded.poll

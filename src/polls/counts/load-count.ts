@@ -5,7 +5,8 @@ import { readCountText } from './count-text.ts'
 import type { CountedBallots } from './counting.ts'
 import { keptCount } from './counts-store.ts'
 import { isCounted } from './elected.ts'
-import { isElection } from './methods.ts'
+import { mediansOf } from './medians.ts'
+import { isElection, methodOf } from './methods.ts'
 
 type Voted = Pick<LoadedPoll, 'poll' | 'options' | 'results'>
 
@@ -24,7 +25,13 @@ export async function loadCount(
   return text === null ? null : readCountText(text)
 }
 
-/** The same by poll id, of those that are elections in which at most `most` people voted. */
+/** The median score of each option by its slot, as counted at the closing; none where others decide. */
+export async function loadMedians(db: Queryable, voted: Voted): Promise<Map<number, number>> {
+  const decide = methodOf(voted.poll) === 'median' && isCounted(voted.poll)
+  return mediansOf(decide ? await loadCount(db, voted) : null)
+}
+
+/** Counts as by `loadCount`, by poll id, of those that are elections in which at most `most` people voted. */
 export async function loadCounts(
   db: Queryable,
   polls: readonly Voted[],
