@@ -5,8 +5,7 @@ import { readCountText } from './count-text.ts'
 import type { CountedBallots } from './counting.ts'
 import { keptCount } from './counts-store.ts'
 import { isCounted } from './elected.ts'
-import { mediansOf } from './medians.ts'
-import { isElection, methodOf } from './methods.ts'
+import { addsUp, isDecidedBySums, isElection } from './methods.ts'
 
 type Voted = Pick<LoadedPoll, 'poll' | 'options' | 'results'>
 
@@ -25,10 +24,10 @@ export async function loadCount(
   return text === null ? null : readCountText(text)
 }
 
-/** The median score of each option by its slot, as counted at the closing; none where others decide. */
-export async function loadMedians(db: Queryable, voted: Voted): Promise<Map<number, number>> {
-  const decide = methodOf(voted.poll) === 'median' && isCounted(voted.poll)
-  return mediansOf(decide ? await loadCount(db, voted) : null)
+/** The count made at the closing of a poll that adds up sums and is not decided by them. Null: others. */
+export async function loadBesideSums(db: Queryable, voted: Voted): Promise<CountedBallots | null> {
+  const { poll } = voted
+  return addsUp(poll) && !isDecidedBySums(poll) && isCounted(poll) ? loadCount(db, voted) : null
 }
 
 /** Counts as by `loadCount`, by poll id, of those that are elections in which at most `most` people voted. */

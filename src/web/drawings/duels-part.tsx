@@ -1,7 +1,7 @@
 import type { Count } from '@folkmoot/count'
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
-import { quotedOptions } from '../poll-words/poll-words.ts'
+import { quotedOptions } from '../../sentences/option-words.ts'
 import { Scrolled } from './scrolled-part.tsx'
 
 /** A larger matrix does not fit a page; then only the winner's duels are listed. */
