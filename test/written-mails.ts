@@ -1,10 +1,9 @@
 import type { Event } from '../src/events/event.ts'
 import type { MailKind } from '../src/events/mail-rule.ts'
 import { writeMail } from '../src/mail/texts/mails.ts'
+import { loadSubject } from '../src/notifications/load-notice.ts'
 import { PLAIN } from '../src/notifications/notice.ts'
-import { loadStoredHead } from '../src/polls/heads/load-head.ts'
 import { loadPoll } from '../src/polls/load-poll.ts'
-import { loadEarlyClosing, loadEdited } from '../src/polls/past/load-poll-past.ts'
 import { PROGRAM } from '../src/polls/results/results.ts'
 import type { World } from './world.ts'
 
@@ -14,14 +13,8 @@ export function writerOf(world: World) {
     const loaded = await loadPoll(world.db.pool, poll_id, { viewer: PROGRAM })
     if (loaded === null) throw new Error('it was just made')
     const event: Event = { ...loaded.event, kind: event_kind }
-    const subject = {
-      about: 'poll' as const,
-      in_group: loaded.in_group,
-      loaded,
-      head: await loadStoredHead(world.db.pool, loaded),
-      edited: (await loadEdited(world.db.pool, [loaded.poll])).get(poll_id) ?? null,
-      early: await loadEarlyClosing(world.db.pool, loaded.poll),
-    }
+    const subject = await loadSubject(world.db.pool, event, new Map())
+    if (subject === null) throw new Error('it was just made')
     return writeMail({ ...PLAIN, event, subject, user_ids: [] }, kind, {
       language: 'en',
       time_zone,

@@ -1866,6 +1866,7 @@ export type Messages = {
   'count.row_quota': Record<never, never>
   'count.row_quota_meek': Record<never, never>
   'count.duels': Record<never, never>
+  'count.duels_in_words': Record<never, never>
   'count.duel': { fewer: number; loser: string | number; more: number; winner: string | number }
   'count.duel_equal': { loser: string | number; more: number; winner: string | number }
   'count.duel_numbers': { lost: number; won: number }

@@ -4,6 +4,7 @@ import { discussionFacts } from '../discussions/load-discussion.ts'
 import { type Event, removes } from '../events/event.ts'
 import { factsOf } from '../events/kinds.ts'
 import { groupFacts } from '../groups/group-facts.ts'
+import { loadBesideSums } from '../polls/counts/load-count.ts'
 import { loadStoredHead } from '../polls/heads/load-head.ts'
 import { loadPoll } from '../polls/load-poll.ts'
 import { loadEarlyClosing, loadEdited } from '../polls/past/load-poll-past.ts'
@@ -97,7 +98,8 @@ async function readSubject(db: Queryable, event: Event): Promise<Subject | null>
     const head = await loadStoredHead(db, poll)
     const edited = (await loadEdited(db, [poll.poll])).get(poll.poll.id) ?? null
     const early = await loadEarlyClosing(db, poll.poll)
-    return { about: 'poll', in_group, loaded: poll, head, edited, early }
+    const counted = await loadBesideSums(db, poll)
+    return { about: 'poll', in_group, loaded: poll, head, edited, early, counted }
   }
   if (event.discussion_id !== null) {
     const row = await readThread(db, event.discussion_id, event.actor_id)

@@ -2,6 +2,7 @@ import type { Comment } from '../discussions/comments/comment.ts'
 import type { DiscussionFacts } from '../discussions/load-discussion.ts'
 import type { Event } from '../events/event.ts'
 import type { GroupFacts } from '../groups/group-facts.ts'
+import type { CountedBallots } from '../polls/counts/counting.ts'
 import type { StoredHead } from '../polls/heads/heads-store.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
 import type { EarlyClosing, Edited } from '../polls/past/poll-past.ts'
@@ -24,6 +25,8 @@ export type Subject =
       head: StoredHead | null
       edited: Edited | null
       early: EarlyClosing | null
+      /** The count that decided the poll, if it adds up sums that did not; else null. */
+      counted: CountedBallots | null
     }
 
 /** The facts of a deleted poll for messages. */

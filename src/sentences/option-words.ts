@@ -14,6 +14,11 @@ export function optionWords({ poll_type }: Pick<Poll, 'poll_type'>, name: string
   return signLabel(poll_type, name) ?? optionTime(poll_type, name, time_zone) ?? oneLine(name)
 }
 
+/** The names of options for sentences about a count: a name may be several words, or a sentence itself. */
+export function quotedOptions(names: readonly string[]): string[] {
+  return names.map((name) => t('count.quoted', { name }))
+}
+
 /** The option that the poll's outcome chooses. Null: none, or there is no outcome. */
 export function chosenWords(
   { poll, options, outcome }: Pick<LoadedPoll, 'poll' | 'options' | 'outcome'>,

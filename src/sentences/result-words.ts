@@ -10,6 +10,7 @@ import { verdictOf } from '../polls/results/verdict.ts'
 import { isUndecided, verdictSentence } from '../polls/results/verdict-words.ts'
 import { peopleWanted } from '../polls/results/wanted.ts'
 import { pollType } from '../polls/types/index.ts'
+import { averageWords } from '../polls/types/score.ts'
 import { clauses } from '../text/clauses.ts'
 import { listedWords, optionWords } from './option-words.ts'
 
@@ -103,22 +104,25 @@ function tallyWords(poll: Poll, { rows: all, as_of }: Shown, time_zone: string):
   const { amount_is_clause } = pollType(poll.poll_type).words
   const told = toldOrder(poll, all).slice(0, MOST_IN_A_SENTENCE)
   const more = all.length - told.length
-  const tell = rowTeller(poll, as_of, time_zone)
+  const tell = rowTeller(poll, { voters: as_of, medians: NO_MEDIANS }, time_zone)
   const rows = amount_is_clause
     ? clauses(told.map((row) => t('count.row', tell(row))))
     : joined(told.map((row) => t('count.short_row', tell(row))))
   return more > 0 ? t('count.first_rows', { rows, more }) : t('count.rows', { rows })
 }
 
+type Medians = ReadonlyMap<number, number>
+const NO_MEDIANS: Medians = new Map()
+
 /**
  * One line per option, the elected first; none when the results are hidden or add nothing up. Their heading
- * names the zone of times, see `listHeading`.
+ * names the zone of times, see `listHeading`. `medians`: of each option by its slot, where they decided.
  */
-export function resultLines(loaded: LoadedPoll, time_zone: string): string[] {
+export function resultLines(loaded: LoadedPoll, time_zone: string, medians = NO_MEDIANS): string[] {
   const { poll, results } = loaded
   if (!results.shown || results.as_of === 0 || !addsUp(poll)) return []
   const { options_are_times } = pollType(poll.poll_type)
-  const tell = rowTeller(poll, results.as_of, time_zone)
+  const tell = rowTeller(poll, { voters: results.as_of, medians }, time_zone)
   return leadersFirst(toldOrder(poll, rowsAsCounted(poll, results)), leadOf(loaded, null)).map((row) =>
     t(options_are_times && isBest(row) ? 'count.best_row' : 'count.row', {
       ...tell(row),
@@ -133,10 +137,16 @@ function toldOrder({ poll_type }: Poll, rows: ResultRow[]): ResultRow[] {
 }
 
 /** Tells an option and its result; `voters`: the ballots cast. */
-function rowTeller(poll: Poll, voters: number, time_zone: string) {
+function rowTeller(poll: Poll, { voters, medians }: { voters: number; medians: Medians }, time_zone: string) {
   const { amount } = pollType(poll.poll_type).words
-  return (row: ResultRow) => ({
-    option: optionWords(poll, row.option.name, time_zone),
-    amount: amount(row, voters),
-  })
+  const most = poll.max_score
+  return (row: ResultRow) => {
+    const { score: points, average } = row
+    const median = medians.get(row.option.slot) ?? null
+    const has_median = median !== null && average !== null
+    return {
+      option: optionWords(poll, row.option.name, time_zone),
+      amount: has_median ? averageWords({ average, points, most }, median) : amount(row, voters),
+    }
+  }
 }

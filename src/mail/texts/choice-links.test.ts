@@ -19,6 +19,7 @@ async function invitation(wish: PollWish) {
     head: null,
     edited: null,
     early: null,
+    counted: null,
   }
   const notice = { ...PLAIN, event: loaded.event, subject, user_ids: [] }
   const mail = writeMail(notice, 'vote_invitation', {

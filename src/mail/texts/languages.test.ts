@@ -71,6 +71,7 @@ const told = (loaded: LoadedPoll) => ({
   head: null,
   edited: null,
   early: null,
+  counted: null,
 })
 const of_thread = { about: 'thread' as const, in_group, thread, actor: null, named: [] }
 const group = { about: 'group' as const, in_group, actor: null }

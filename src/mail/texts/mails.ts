@@ -69,11 +69,11 @@ function mailContent(
   if (subject.about === 'group' && kind === 'join_answer')
     return joinAnswer(subject.in_group, wording === 'invitation')
   if (subject.about === 'poll') {
-    const { loaded, head, edited, early } = subject
+    const { loaded, head, edited, early, counted } = subject
     const about = { loaded, head, edited, early, public_url, wording, message, time_zone, news }
     if (kind === 'vote_invitation') return voteInvitation(about)
     if (kind === 'closing_soon') return closingSoon(about)
-    if (kind === 'poll_closed') return pollClosed(about)
+    if (kind === 'poll_closed') return pollClosed({ ...about, counted })
     if (kind === 'outcome') return told_time === null ? outcomeNews(about) : outcomeChanged(about, told_time)
     if (kind === 'outcome_review') return outcomeReview(about)
     if (kind === 'outcome_withdrawn')

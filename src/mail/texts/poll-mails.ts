@@ -2,6 +2,8 @@ import type { MailRule } from '../../events/mail-rule.ts'
 import { intlTag } from '../../locales/languages.ts'
 import { apart, spoken, t } from '../../locales/say.ts'
 import type { PollNews } from '../../notifications/notice.ts'
+import type { CountedBallots } from '../../polls/counts/counting.ts'
+import { mediansOf } from '../../polls/counts/medians.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import type { EarlyClosing } from '../../polls/past/poll-past.ts'
 import { QUESTION_FIELD, questionAsked } from '../../polls/past/question-asked.ts'
@@ -9,6 +11,7 @@ import { pollState } from '../../polls/poll.ts'
 import { rulesWords } from '../../polls/results/verdict-words.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { budgetWords } from '../../sentences/budget-words.ts'
+import { decidingWords } from '../../sentences/deciding-words.ts'
 import { groupName, nameOf } from '../../sentences/names.ts'
 import { listedWords, listHeading, optionWords } from '../../sentences/option-words.ts'
 import { outcomeWords, resultLines } from '../../sentences/result-words.ts'
@@ -95,12 +98,13 @@ export function closingSoon(about: AboutPoll): GivenContent {
   }
 }
 
-/** The result, sent to the author. */
-export function pollClosed(about: AboutPoll): GivenContent {
-  const { loaded, time_zone } = about
+/** The result, sent to the author. `counted`: what decided, where the sums did not. */
+export function pollClosed(about: AboutPoll & { counted: CountedBallots | null }): GivenContent {
+  const { loaded, time_zone, counted } = about
   const group = groupName(loaded.in_group)
-  const lines = resultLines(loaded, time_zone)
+  const lines = resultLines(loaded, time_zone, mediansOf(counted))
   const result = outcomeWords(loaded, time_zone, lines.length === 0 ? 'told' : 'listed')
+  const deciding = decidingWords(loaded, counted, time_zone)
   const early = earlyWords(about)
   const { closed_at } = loaded.poll
   return {
@@ -108,7 +112,7 @@ export function pollClosed(about: AboutPoll): GivenContent {
     subject: t('mail.closed', { title: oneLine(loaded.poll.title) }),
     preheader: outcomeWords(loaded, time_zone),
     heading: t('mail.closed_heading'),
-    paragraphs: [result, ...early],
+    paragraphs: [result, ...(deciding === '' ? [] : [deciding]), ...early],
     quote: null,
     body: null,
     list:

@@ -5,7 +5,7 @@ import { readCountText } from './count-text.ts'
 import type { CountedBallots } from './counting.ts'
 import { keptCount } from './counts-store.ts'
 import { isCounted } from './elected.ts'
-import { isElection } from './methods.ts'
+import { addsUp, isDecidedBySums, isElection } from './methods.ts'
 
 type Voted = Pick<LoadedPoll, 'poll' | 'options' | 'results'>
 
@@ -24,7 +24,13 @@ export async function loadCount(
   return text === null ? null : readCountText(text)
 }
 
-/** The same by poll id, of those that are elections in which at most `most` people voted. */
+/** The count made at the closing of a poll that adds up sums and is not decided by them. Null: others. */
+export async function loadBesideSums(db: Queryable, voted: Voted): Promise<CountedBallots | null> {
+  const { poll } = voted
+  return addsUp(poll) && !isDecidedBySums(poll) && isCounted(poll) ? loadCount(db, voted) : null
+}
+
+/** Counts as by `loadCount`, by poll id, of those that are elections in which at most `most` people voted. */
 export async function loadCounts(
   db: Queryable,
   polls: readonly Voted[],

@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { sentences, t } from '../../locales/say.ts'
 import { choiceLimits, type PollSettings } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
-import { score } from '../../polls/types/score.ts'
+import { averageWords, score } from '../../polls/types/score.ts'
 import { line, ROWS } from '../drawings/picture-lines.tsx'
 import { ScoresPicture } from '../drawings/scores-part.tsx'
 import { FieldFault, faultId } from '../parts/field-fault-part.tsx'
@@ -81,8 +81,6 @@ function ScoreRow({ option, poll, options, typed, faults, zone }: FieldsOf & { o
 
 const scaleOf = ({ min_score, max_score }: PollSettings) => ({ lowest: min_score, highest: max_score })
 
-const rounded = (average: number) => Math.round(average * 10) / 10
-
 export const page: TypePage = {
   picture: (
     <>
@@ -140,9 +138,7 @@ export const page: TypePage = {
     axis: ({ most }) => t('result.most_points_possible', { points: most }),
     row: ({ average, score: points }, { poll: { max_score: most }, median }) => {
       if (average === null) return t('result.no_average')
-      return median === null
-        ? t('result.average_of', { average: rounded(average), most, points })
-        : t('result.median_of', { median, most, average: rounded(average) })
+      return averageWords({ average, points, most }, median)
     },
   },
   sheets: ['numbers'],

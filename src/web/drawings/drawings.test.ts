@@ -4,7 +4,9 @@ import { renderToString } from 'preact-render-to-string'
 import { describe, expect, test } from 'vitest'
 import { inLanguage } from '../../locales/say.ts'
 import { DotsPicture } from './dots-part.tsx'
+import { DuelsPicture } from './duels-part.tsx'
 import type { Line, Picture } from './picture.ts'
+import { LastRound } from './round-bars-part.tsx'
 import { RoundsPicture } from './rounds-part.tsx'
 import { ScoresPicture } from './scores-part.tsx'
 import { StackedPicture } from './stacked-part.tsx'
@@ -243,6 +245,46 @@ describe('the rounds of a count', () => {
   })
 })
 
+describe('an option with hardly more votes than a seat takes, which is written with the same number,', () => {
+  const ROUNDED = 'These numbers are rounded.'
+  const meek = (quota: bigint, own: bigint, rest: Partial<Count> = {}) =>
+    countOf({
+      method: 'stv_meek',
+      seats: 2,
+      quota,
+      decimals: 9,
+      elected: [0],
+      valid: 8,
+      ...rest,
+      rounds: [{ votes: [own, 1_000_000_000n, 0n], quota, elected: [0] }],
+    })
+  const card = (count: Count) => renderToString(h(LastRound, { count, ...TOLD }))
+  const page = (count: Count) => renderToString(h(RoundsPicture, { count, ...TOLD }))
+
+  test('has a note in a thread that numbers are rounded', () => {
+    const body = card(meek(1_333_333_334n, 1_333_333_335n))
+    expect(body).toContain('For a seat: more than 1.33')
+    expect(body).toContain(ROUNDED)
+    // The page says it once, with the reason for fractions.
+    expect(page(meek(1_333_333_334n, 1_333_333_335n))).toMatch(/Figures are rounded\.(?!.*rounded)/)
+  })
+
+  test('has it on the page, too, where all numbers are written without fractions', () => {
+    for (const body of [card, page].map((drawn) => drawn(meek(4_000_000_001n, 4_000_000_002n)))) {
+      expect(body).toContain('For a seat: more than 4<')
+      expect(body.split(ROUNDED)).toHaveLength(2)
+    }
+  })
+
+  test('else has none', () => {
+    const more = meek(1_333_333_334n, 1_500_000_000n)
+    const fewer = meek(1_333_333_334n, 1_333_333_332n)
+    const scottish = meek(4_000_000_000n, 4_000_000_000n, { method: 'stv_scottish' })
+    for (const count of [more, fewer, scottish]) expect(card(count)).not.toContain(ROUNDED)
+    expect(page(scottish)).not.toContain(ROUNDED)
+  })
+})
+
 test.each([
   ['en', '(+1)', '(\u22122)'],
   ['de', '(+1)', '(\u22122)'],
@@ -257,3 +299,30 @@ test.each([
     expect(page).toContain(`0 <bdi>${lost}</bdi>`)
   },
 )
+
+describe('the comparison of pairs', () => {
+  /** So many options, each of which beats all those after it. */
+  const duelsOf = (options: number) => {
+    const places = Array.from({ length: options }, (_, place) => place)
+    const preferring = places.map((one) => places.map((other) => (one < other ? 3 : one === other ? 0 : 1)))
+    const ranking = places.map((place) => [place])
+    const count = { pairwise: { preferring }, ranking } as unknown as Count
+    const page = renderToString(h(DuelsPicture, { count, names: places.map((place) => `Option ${place}`) }))
+    const [, folded = ''] = /<details class="on-screen">(.*?)<\/details>/.exec(page) ?? []
+    const sentencesIn = (html: string) => html.match(/ beats /g)?.length ?? 0
+    return { page, sentences: sentencesIn(page), folded: sentencesIn(folded) }
+  }
+
+  test.each([
+    [5, 10, 0],
+    [6, 15, 15],
+    [12, 66, 66],
+  ])('of %i options has %i sentences, %i of them folded and not on paper', (options, sentences, folded) => {
+    expect(duelsOf(options)).toMatchObject({ sentences, folded })
+    expect(duelsOf(options).page).toContain('<table')
+  })
+
+  test('of too many options for a table keeps the sentences about the winner', () => {
+    expect(duelsOf(13)).toMatchObject({ sentences: 12, folded: 0 })
+  })
+})

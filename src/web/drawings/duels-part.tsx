@@ -1,12 +1,14 @@
 import type { Count } from '@folkmoot/count'
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
-import { quotedOptions } from '../poll-words/poll-words.ts'
+import { quotedOptions } from '../../sentences/option-words.ts'
 import { Scrolled } from './scrolled-part.tsx'
 
 /** A larger matrix does not fit a page; then only the winner's duels are listed. */
 const MOST_IN_MATRIX = 12
 const MOST_DUELS = 100
+/** More sentences below a matrix, which says the same, are folded, and left out on paper. */
+const MOST_UNFOLDED = 10
 
 type Props = { count: Count; names: readonly string[] }
 
@@ -19,15 +21,25 @@ export function DuelsPicture({ count, names }: Props): VNode | null {
   const firsts = all ? order : order.slice(0, 1)
   const quoted = quotedOptions(names)
   const pairs = firsts.flatMap((one, at) => order.slice(at + 1).map((other) => [one, other] as const))
+  const sentences = (
+    <ul>
+      {pairs.slice(0, MOST_DUELS).map(([one, other]) => (
+        <li key={`${one} ${other}`}>{duelWords(preferring, [one, other], quoted)}</li>
+      ))}
+    </ul>
+  )
   return (
     <section class="stack" aria-labelledby="duels">
       <h4 id="duels">{t('count.duels')}</h4>
       {all && <Matrix preferring={preferring} order={order} names={names} />}
-      <ul>
-        {pairs.slice(0, MOST_DUELS).map(([one, other]) => (
-          <li key={`${one} ${other}`}>{duelWords(preferring, [one, other], quoted)}</li>
-        ))}
-      </ul>
+      {all && pairs.length > MOST_UNFOLDED ? (
+        <details class="on-screen">
+          <summary>{t('count.duels_in_words')}</summary>
+          {sentences}
+        </details>
+      ) : (
+        sentences
+      )}
     </section>
   )
 }

@@ -1,10 +1,10 @@
-import { type Count, type Round, readableVotes } from '@folkmoot/count'
+import type { Count, Round } from '@folkmoot/count'
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { Arcs } from './arcs-part.tsx'
 import { Axis, along, MOST_IN_BRIEF, percent } from './bars-part.tsx'
 import { BoundWords, WRITING } from './bounds-part.tsx'
-import { gainedVotes, writtenVotes } from './written-votes.ts'
+import { gainedVotes, looksTooFew, neededVotes, writtenVotes } from './written-votes.ts'
 
 /** A round draws, or names, no more options: those with the most votes. */
 const MOST_ROWS = 12
@@ -48,8 +48,7 @@ function neededIn(round: Round, count: Count): number {
 
 function neededWords({ quota }: Round, needed: number, count: Count): string {
   if (quota === null) return t('count.needed_half', { votes: needed })
-  // As written in the table: the quota itself is not below it.
-  const votes = Number(readableVotes(quota, { ...count, quota: null }))
+  const votes = neededVotes(quota, count)
   return t(count.method === 'stv_meek' ? 'count.needed_seat_meek' : 'count.needed_seat', { votes })
 }
 
@@ -108,6 +107,7 @@ export function RoundBars({ of }: { of: Of }): VNode | null {
         <Axis to={t('result.all_who_voted', { voters: count.valid })} />
         {!brief && <Arcs round={round} rows={rows} scale={longestOf(count)} />}
       </div>
+      {brief && looksTooFew(round, count) && <p class="small quiet">{t('count.rounded')}</p>}
       {more > 0 && <p class="small quiet">{t('count.rows_more', { count: more })}</p>}
       {named.length > 0 && (
         <p class="small quiet">{t('count.without_votes', { names: named.map(nameOf) })}</p>

@@ -2,7 +2,7 @@ import type { Count } from '@folkmoot/count'
 import type { VNode } from 'preact'
 import { sentences, t } from '../../locales/say.ts'
 import { orderOf, RoundBars, stayedIn } from './round-bars-part.tsx'
-import { hasFractions } from './written-votes.ts'
+import { hasFractions, looksTooFew } from './written-votes.ts'
 
 /** A page draws all rounds of a count with no more; else it tells those between important ones in words. */
 const FEW_ROUNDS = 6
@@ -66,13 +66,19 @@ function drawnAmong({ rounds }: Count): Part[] {
   return parts
 }
 
+/** That numbers are rounded, where some have fractions, or where an option seems to have too few votes. */
+function roundedWords(count: Count): string {
+  if (hasFractions(count)) return t('count.fractions')
+  return count.rounds.some((round) => looksTooFew(round, count)) ? t('count.rounded') : ''
+}
+
 function Key({ count, final }: Pick<Props, 'count' | 'final'>): VNode {
   const voting = final ? 'other' : 'open'
   const moves = count.rounds.some(({ transfers }) => transfers.length > 0)
   const stayed = stayedIn(count).length > 0 ? 'some' : 'none'
   const notes = sentences([
     count.rounds.length > 1 ? t('count.key_order', { elected: count.elected.length, stayed, voting }) : '',
-    hasFractions(count) ? t('count.fractions') : '',
+    roundedWords(count),
   ])
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Count } from '@folkmoot/count'
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
-import { quotedOptions } from '../poll-words/poll-words.ts'
+import { quotedOptions } from '../../sentences/option-words.ts'
 import { Axis, along, MOST_IN_BRIEF, percent } from './bars-part.tsx'
 
 type Props = { count: Count; names: readonly string[] }

@@ -1,4 +1,4 @@
-import { type Count, readableVotes } from '@folkmoot/count'
+import { type Count, type Round, readableVotes } from '@folkmoot/count'
 import { t } from '../../locales/say.ts'
 
 type Figures = Pick<Count, 'rounds' | 'decimals' | 'quota'>
@@ -20,4 +20,19 @@ export function writtenVotes(votes: bigint, count: Count): string {
 export function gainedVotes(votes: bigint, count: Count): string {
   const [size, sign] = votes < 0n ? [-votes, -1] : [votes, 1]
   return t('count.gained', { number: sign * Number(readableVotes(size, count)) })
+}
+
+/** What a seat takes, as a number that is written: it is not cut, as votes below it are. */
+export function neededVotes(quota: bigint, count: Count): number {
+  return Number(readableVotes(quota, { ...count, quota: null }))
+}
+
+/**
+ * Whether an option has more votes than a seat takes, and is written with the same number: by Meek's rule it
+ * has to have more, and keeps hardly more.
+ */
+export function looksTooFew({ votes, quota }: Round, count: Count): boolean {
+  if (count.method !== 'stv_meek' || quota === null) return false
+  const needed = neededVotes(quota, count)
+  return votes.some((own) => own !== null && own >= quota && Number(readableVotes(own, count)) <= needed)
 }

@@ -1,6 +1,6 @@
 import { type Count, count, type Method } from '@folkmoot/count'
 import { t } from '../../locales/say.ts'
-import { roundSentences } from '../results/round-words.ts'
+import { roundSentences } from '../../sentences/round-words.ts'
 
 /** An example in the current language: what is asked, the ballots, and what the method makes of them. */
 export type Example = { asked: string; ballots: string[]; told: string[] }

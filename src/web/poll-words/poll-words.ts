@@ -42,11 +42,6 @@ export function inFormsWords(type: PollTypeName, problems: readonly Problem[]): 
   })
 }
 
-/** The names of options for sentences about a count: a name may be several words, or a sentence itself. */
-export function quotedOptions(names: readonly string[]): string[] {
-  return names.map((name) => t('count.quoted', { name }))
-}
-
 /** A warning for voters about choosing this option. Null: none. */
 export function optionNote({ poll_type, no_block }: PollSettings, name: string): string | null {
   if (!offersBlock(poll_type, [name])) return null

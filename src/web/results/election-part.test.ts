@@ -115,6 +115,8 @@ describe('an election', () => {
       'A seat now takes more than 3 votes instead of 4: 3 votes go to no remaining option, and this number is calculated without such votes.',
     )
     expect(text).toMatch(/For a seat: more than 4 4 4 3 3 /)
+    // Rosa keeps hardly more than 4, which are written as 4.
+    expect(text).toContain('These numbers are rounded.')
     expect((await pageOf(BOARD, BALLOTS)).text).not.toContain('A seat now takes')
   })
 

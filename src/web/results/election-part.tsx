@@ -7,13 +7,13 @@ import { chosenMethod, isElection, passesVotes } from '../../polls/counts/method
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { isFinal, type Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
+import { lastSeatWords, roundSentences } from '../../sentences/round-words.ts'
 import { DuelsPicture } from '../drawings/duels-part.tsx'
 import { RoundsPicture } from '../drawings/rounds-part.tsx'
 import { RoundsTable } from '../drawings/rounds-table-part.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
 import { rich } from '../words/rich.tsx'
 import { leadWords, raisedWords } from './result-words.ts'
-import { lastSeatWords, roundSentences } from './round-words.ts'
 
 type Props = { counted: CountedBallots | null; loaded: LoadedPoll; zone: string }
 

@@ -1,14 +1,14 @@
-import { apart, joined, sentences, t } from '../../locales/say.ts'
+import { apart, joined, t } from '../../locales/say.ts'
 import type { CountedBallots } from '../../polls/counts/counting.ts'
 import { electedWords } from '../../polls/counts/elected-words.ts'
 import type { Lead } from '../../polls/counts/lead.ts'
-import { sharesOf, unfundedFavourites } from '../../polls/counts/unfunded.ts'
-import { isFinal, type Poll } from '../../polls/poll.ts'
+import { sharesOf } from '../../polls/counts/unfunded.ts'
+import type { Poll } from '../../polls/poll.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { listed } from '../../text/clauses.ts'
 import { pageOf } from '../ballots/index.ts'
-import { listedLabel, optionLabel, quotedOptions } from '../poll-words/poll-words.ts'
+import { listedLabel, optionLabel } from '../poll-words/poll-words.ts'
 
 type Labelling = typeof optionLabel
 
@@ -55,26 +55,6 @@ export function sentenceWords(rows: ResultRow[], { poll, voters }: Of): string |
 /** Whether the result of such a poll is told as that sentence. */
 export function tellsPositions({ poll_type }: Poll): boolean {
   return pageOf(poll_type).results.sentence !== undefined
-}
-
-/**
- * Why an option with the most dots gets nothing from the budget, in a sentence; '': it does, or none is
- * shared.
- */
-export function unfundedWords(
-  counted: CountedBallots | null,
-  rows: ResultRow[],
-  of: { poll: Poll; now: Date },
-) {
-  if (counted === null) return ''
-  const voting = isFinal(of.poll, of.now) ? 'other' : 'open'
-  return sentences(
-    unfundedFavourites(counted.count, rows).map(({ option, enough, level, ...unfunded }) => {
-      const [name = ''] = quotedOptions([option.name])
-      const most = level ? 'level' : 'alone'
-      return t(enough ? 'count.unfunded_spent' : 'count.unfunded_few', { name, voting, most, ...unfunded })
-    }),
-  )
 }
 
 /** "… raised every voter’s share from 200 to 320."; '': it was not, or none is shared. */

@@ -9,8 +9,8 @@ import {
   type TieRule,
   type Words,
 } from '@folkmoot/count'
-import { type PlainKey, sentences, t } from '../../locales/say.ts'
-import { quotedOptions } from '../poll-words/poll-words.ts'
+import { type PlainKey, sentences, t } from '../locales/say.ts'
+import { quotedOptions } from './option-words.ts'
 
 /** A sentence names no more options that votes went to; the others are summed. */
 const MOST_MOVES = 6
