@@ -16,7 +16,10 @@
 
   /** Another page saved more of the draft since this one was opened: this one's is not saved. */
   const NEWER = 412
+  /** Of a draft that was saved, as the script `keep-comment` is told. */
+  const SAVED = 204
   const showNewer = async (form: HTMLFormElement, answer: Response) => {
+    if (answer.status === SAVED) form.dispatchEvent(new Event('kept'))
     const note = form.querySelector('.newer')
     if (answer.status !== NEWER) note?.remove()
     else if (note === null) form.insertAdjacentHTML('beforeend', await answer.text())
