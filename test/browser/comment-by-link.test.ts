@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { change } from '../../src/db/db.ts'
 import { addComment } from '../../src/discussions/comments/add-comment.ts'
 import { dispatchEvents } from '../../src/jobs/dispatch-events.ts'
-import { openSite } from '../browser.ts'
+import { openSite, signIn } from '../browser.ts'
 import { MAIL_CONFIG, makeThread } from '../tell.ts'
 import { keyOf, tokenFor } from '../web.ts'
 import { addMembers, createWorld, nameMembers } from '../world.ts'
@@ -216,10 +216,155 @@ test('a text that was put back stays when the open page is updated', async () =>
   expect(await page.locator('#body').inputValue()).toBe('Half a thought')
 })
 
-test('people who are signed in have their drafts on the server alone', async () => {
-  const { path } = await makeTalk()
-  const page = await site.open({}, ben)
-  await page.goto(path)
-  await page.locator('#body').fill('Half a thought')
-  expect(await drafts(page)).toEqual([])
+describe('people who are signed in', () => {
+  const bodyAt = (page: Page) => page.locator('#body').inputValue()
+  /** As another browser of the person shows it, from the server alone. */
+  const keptFor = async (user_id: number, path: string) => {
+    const other = await site.open({ scripts: false }, user_id)
+    return async (field = '#body') => {
+      await other.goto(path)
+      return other.locator(field).inputValue()
+    }
+  }
+  /** Ben typed this by his link. */
+  const begin = async (text: string) => {
+    const talk = await makeTalk()
+    const page = await site.open()
+    await page.goto(await talk.linkOf(ben))
+    await page.locator('#body').fill(text)
+    return { ...talk, page }
+  }
+
+  test('have their drafts on the server alone', async () => {
+    const { path } = await makeTalk()
+    const page = await site.open({}, ben)
+    await page.goto(path)
+    await page.locator('#body').fill('Half a thought')
+    expect(await drafts(page)).toEqual([])
+  })
+
+  test('find what they wrote by their link, and it becomes drafts on the server', async () => {
+    const { path, say, linkOf, count } = await makeTalk()
+    const first = await say(world.ada.id, 'First')
+    const answer = await say(cleo, 'An answer', first)
+    const page = await site.open()
+    await page.goto(await linkOf(ben))
+    await page.getByRole('link', { name: /^Reply to Cleo/ }).click()
+    await page.locator(`#body-${answer}`).fill('To the answer')
+    await page.locator('#body').fill('Half a thought')
+    const people = page.locator('.comment-form').last().locator('.mentions')
+    await people.locator('summary').click()
+    await people.locator('[type=checkbox]').first().check()
+    await signIn(page.context(), site, ben)
+    await page.goto(path)
+    const [reply, summary] = [
+      page.locator(`#reply-${first} textarea`),
+      page.locator(`#reply-${first} > summary`),
+    ]
+    expect([await bodyAt(page), await reply.inputValue()]).toEqual(['Half a thought', 'To the answer'])
+    expect(await summary.innerText()).toMatch(/Cleo/)
+    expect(await people.locator('[type=checkbox]').first().isChecked()).toBe(true)
+    await expect.poll(() => drafts(page)).toEqual([])
+    const kept = await keptFor(ben, path)
+    expect(await kept()).toBe('Half a thought')
+    expect(await kept(`#reply-${first} textarea`)).toBe('To the answer')
+    await page.reload()
+    expect(await summary.innerText()).toMatch(/Cleo/)
+    expect(await people.locator('[type=checkbox]').first().isChecked()).toBe(true)
+    await button(page, 'Post comment').click()
+    await page.waitForURL(/#comment-\d+$/)
+    await page.goto(path)
+    expect([await bodyAt(page), await reply.inputValue()]).toEqual(['', 'To the answer'])
+    expect(await count()).toBe(3)
+  })
+
+  test('find nothing that somebody else wrote by their own link', async () => {
+    const { path, page } = await begin('By Ben')
+    await signIn(page.context(), site, cleo)
+    // The link would come first.
+    await page.context().clearCookies({ name: /folkmoot_link/ })
+    await page.goto(path)
+    expect(await bodyAt(page)).toBe('')
+    expect(await drafts(page)).toHaveLength(1)
+    expect(await (await keptFor(cleo, path))()).toBe('')
+  })
+
+  test('keep their draft on the server, and find the other one once that is posted', async () => {
+    const { path, page } = await begin('Written by the link')
+    const desk = await site.open({}, ben)
+    await desk.goto(path)
+    await desk.locator('#body').fill('Written at the desk')
+    const kept = await keptFor(ben, path)
+    await expect.poll(() => kept()).toBe('Written at the desk')
+    await signIn(page.context(), site, ben)
+    await page.goto(path)
+    expect(await bodyAt(page)).toBe('Written at the desk')
+    expect(await drafts(page)).toHaveLength(1)
+    await button(page, 'Post comment').click()
+    await page.waitForURL(/#comment-\d+$/)
+    await expect.poll(() => bodyAt(page)).toBe('Written by the link')
+    await expect.poll(() => drafts(page)).toEqual([])
+    expect(await kept()).toBe('Written by the link')
+  })
+
+  test('lose nothing while it cannot be saved, and sign-out deletes it', async () => {
+    const { path, page } = await begin('Half a thought')
+    await signIn(page.context(), site, ben)
+    await page.route('**/comments', (route) => route.abort())
+    await page.goto(path)
+    await page.locator('#body').pressSequentially(' and more')
+    const tried = page.waitForRequest('**/comments')
+    await page.goto(path)
+    await tried
+    expect(await bodyAt(page)).toBe('Half a thought and more')
+    expect(await drafts(page)).toHaveLength(1)
+    await page.locator('form[action="/sign-out"]').evaluate((form: HTMLFormElement) => form.requestSubmit())
+    await expect.poll(() => drafts(page)).toEqual([])
+  })
+
+  test('keep it in the browser if it is too long for a draft', async () => {
+    const { path, page } = await begin('x'.repeat(100_001))
+    await signIn(page.context(), site, ben)
+    const refused = page.waitForResponse('**/comments')
+    await page.goto(path)
+    expect((await refused).ok()).toBe(false)
+    expect(await drafts(page)).toHaveLength(1)
+  })
+
+  test('delete it in the browser once the page shows that it was saved', async () => {
+    const { path, page } = await begin('Half a thought')
+    await signIn(page.context(), site, ben)
+    await page.route('**/comments', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    const tried = page.waitForEvent('requestfailed', (request) => request.method() === 'POST')
+    await page.goto(path)
+    await tried
+    expect(await drafts(page)).toHaveLength(1)
+    await page.goto(path)
+    expect(await page.locator('#body').evaluate((field: HTMLTextAreaElement) => field.defaultValue)).toBe(
+      'Half a thought',
+    )
+    expect(await drafts(page)).toEqual([])
+  })
+
+  test('do not post twice what was posted by the link, when its page never came', async () => {
+    const { path, page, count } = await begin('Once')
+    await page.route('**/comments', async (route) => {
+      await route.fetch({ maxRedirects: 0 })
+      await route.fulfill({ status: 500, body: 'Out of order' })
+    })
+    await button(page, 'Post comment').click()
+    await page.getByText('Out of order').waitFor()
+    await page.unroute('**/comments')
+    await signIn(page.context(), site, ben)
+    await page.goto(path)
+    expect(await bodyAt(page)).toBe('Once')
+    await button(page, 'Post comment').click()
+    await page.waitForURL(/#comment-\d+$/)
+    expect(await count()).toBe(1)
+    await page.goto(path)
+    expect([await bodyAt(page), await drafts(page)]).toEqual(['', []])
+  })
 })

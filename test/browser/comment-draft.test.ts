@@ -26,6 +26,17 @@ test('an unfinished comment is available in another browser, and can be discarde
   expect(await written()).toBe('')
 })
 
+test('a comment is saved that is longer than what browsers send for a page that is left', async () => {
+  const at = `${site.url}/d/${await keyOf(world, 'discussions', await makeThread(world))}`
+  const [page, text] = [await site.open({}, world.ada.id), 'x'.repeat(70_000)]
+  await page.goto(at)
+  const saved = page.waitForResponse('**/comments', { timeout: 5_000 })
+  await page.locator('#body').fill(text)
+  expect((await saved).ok()).toBe(true)
+  await page.goto(at)
+  expect(await page.locator('#body').inputValue()).toBe(text)
+})
+
 test('a slow save is never overtaken by the next one, so that the newest text stays', async () => {
   await nameMembers(world)
   const at = `${site.url}/d/${await keyOf(world, 'discussions', await makeThread(world))}`

@@ -164,8 +164,8 @@ async function keepComment(exchange: ThreadExchange, keeps: boolean): Promise<Fa
     return goToThread(exchange)
   }
   // Also if the thread was closed meanwhile: it may be reopened.
-  const newer = (await keepCommentDraft(pool, visit, draft)) === 'newer'
-  return answerKeep(exchange, newer ? pathOfForm(threadPath(exchange), formOf(exchange)) : null)
+  const kept = await keepCommentDraft(pool, visit, draft)
+  return answerKeep(exchange, kept, pathOfForm(threadPath(exchange), formOf(exchange)))
 }
 
 /** The form again, with the values and the errors. Rethrows errors that do not concern the comment. */

@@ -53,7 +53,7 @@ export function TalkPart({ scene }: { scene: ThreadScene }): VNode {
           {/* In this order: what was posted is no draft, and the names count what is put back. */}
           <IslandScript name="keep-form" />
           <IslandScript name="offer-names" />
-          {drafts_on === null && <IslandScript name="keep-comment" />}
+          <IslandScript name="keep-comment" />
         </section>
       )}
     </section>

@@ -13,6 +13,7 @@ import { DISCARD, KEEP, newerDraft, SEEN_FIELD } from './draft-note-part.tsx'
 const NO_CONTENT = 204
 /** Precondition Failed: another page saved a newer draft. */
 const NEWER = 412
+const TOO_LARGE = 413
 
 /** A form that a signed-in person writes. `text`: the fields without which there is nothing to save. */
 type Written = { user_id: number; place: string; text: readonly string[] }
@@ -25,8 +26,7 @@ export async function answerDraft(exchange: Exchange, written: Written): Promise
   const { request, reply, services } = exchange
   const act = formText(exchange, 'act')
   if (act !== KEEP && act !== DISCARD) return null
-  if (act === KEEP)
-    return answerKeep(exchange, (await keepTyped(exchange, written)) === 'newer' ? request.url : null)
+  if (act === KEEP) return answerKeep(exchange, await keepTyped(exchange, written), request.url)
   requireSameOrigin(request, services.config.public_url)
   await endDraft(services.db.pool, written, draftPageIn(formOf(exchange)))
   return reply.redirect(request.url, 303)
@@ -49,10 +49,10 @@ export async function keepTyped(
   return keepDraft(pool, { ...whose, fields: typedFields(exchange) }, { page })
 }
 
-/** The answer to the script. `newer`: where the newer draft is that stays; null: the form's own is saved. */
-export function answerKeep(exchange: Exchange, newer: string | null): FastifyReply {
-  if (newer === null) return exchange.reply.status(NO_CONTENT).send()
-  return sendPage(exchange, newerDraft(newer), NEWER)
+/** The answer to the script. `href`: where a newer draft is that stays. */
+export function answerKeep(exchange: Exchange, kept: Kept | 'none' | null, href: string): FastifyReply {
+  if (kept === 'newer') return sendPage(exchange, newerDraft(href), NEWER)
+  return exchange.reply.status(kept === 'too_long' ? TOO_LARGE : NO_CONTENT).send()
 }
 
 /** The page of a submitted form. Null: an earlier version made it, or it is about whatever draft is there. */

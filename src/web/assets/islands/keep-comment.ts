@@ -1,7 +1,10 @@
 // Saves the comments that visitors by a personal link write in this browser, until they are posted: they have
-// no drafts on the server, since others may use the link.
+// no drafts on the server, since others may use the link. Once they sign in, what they wrote becomes a draft
+// on the server.
 {
   const FORM = '.comment-form'
+  /** A form whose drafts are on the server. */
+  const SIGNED_IN = '[data-keep]'
   /**
    * `once`: the number of the form, if it was sent to be posted; `answers`: the comment to which it replies;
    * `typed`: fields by name.
@@ -46,9 +49,15 @@
   /** Noted by the script `keep-form` once the page that follows a posted comment is there. */
   const isPosted = (once: string) => (stores?.session.getItem(`posted ${once}`) ?? null) !== null
 
+  const bodyOf = ({ typed }: Draft) => typed.find(([name]) => name === 'body')?.[1] ?? ''
+  const textIn = (form: HTMLFormElement) => form.querySelector('textarea')?.defaultValue ?? ''
+  /** Its page shows that it was saved there. */
+  const isOnServer = (form: HTMLFormElement, draft: Draft) =>
+    form.matches(SIGNED_IN) && textIn(form).trim() === bodyOf(draft).trim()
+
   const saved = (form: HTMLFormElement): Draft | null => {
     const draft: Draft | null = JSON.parse(stores?.local.getItem(nameOf(form)) ?? 'null')
-    if (draft === null || !isPosted(draft.once)) return draft
+    if (draft === null || !(isPosted(draft.once) || isOnServer(form, draft))) return draft
     stores?.local.removeItem(nameOf(form))
     return null
   }
@@ -87,18 +96,41 @@
     form.dataset['typed'] = ''
   }
 
+  /** Forms of signed-in people whose text the server does not have yet: until then it is also kept here. */
+  const unsaved = new Set<HTMLFormElement>()
+  const isKept = (form: HTMLFormElement) => !form.matches(SIGNED_IN) || unsaved.has(form)
+
+  const moveToServer = (form: HTMLFormElement, { once }: Draft) => {
+    unsaved.add(form)
+    const done = () => {
+      if (unsaved.delete(form)) localStorage.removeItem(nameOf(form))
+    }
+    form.addEventListener('kept', done, { once: true })
+    // What may have been posted is a new draft only if it is changed.
+    if (once === '') form.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+
+  /** A draft on the server comes first, and this one waits until that is posted. */
+  const mayFill = (form: HTMLFormElement, draft: Draft) => {
+    const value = form.querySelector('textarea')?.value
+    if (!form.matches(SIGNED_IN)) return value === ''
+    // On a reload, browsers put back what the server may not have.
+    return textIn(form) === '' && (value === '' || value === bodyOf(draft)) && !unsaved.has(form)
+  }
+
   const restore = () => {
     for (const form of document.querySelectorAll<HTMLFormElement>(FORM)) {
-      const [text, draft] = [form.querySelector('textarea'), saved(form)]
-      if (draft === null || text?.value !== '') continue
+      const draft = saved(form)
+      if (draft === null || !mayFill(form, draft)) continue
       putBack(form, draft)
       save(form, draft)
+      if (form.matches(SIGNED_IN)) moveToServer(form, draft)
     }
   }
 
   // A form that was sent and came back is still a draft.
-  for (const form of document.querySelectorAll<HTMLFormElement>(FORM))
-    if (form.querySelector('textarea')?.defaultValue && !isPosted(valueIn(form, 'once'))) keep(form)
+  for (const form of document.querySelectorAll<HTMLFormElement>(`${FORM}:not(${SIGNED_IN})`))
+    if (textIn(form) !== '' && !isPosted(valueIn(form, 'once'))) keep(form)
   restore()
   // Another script may have emptied the field of a comment that was posted, which the browser put back.
   addEventListener('pageshow', restore)
@@ -106,11 +138,11 @@
   const formOf = (target: EventTarget | null) => (target as Element).closest<HTMLFormElement>(FORM)
   document.addEventListener('input', ({ target }) => {
     const form = formOf(target)
-    if (form !== null) keep(form)
+    if (form !== null && isKept(form)) keep(form)
   })
   document.addEventListener('submit', ({ target, submitter }) => {
     const form = formOf(target)
     const previews = (submitter as HTMLButtonElement | null)?.value === 'preview'
-    if (form !== null) keep(form, previews ? '' : valueIn(form, 'once'))
+    if (form !== null && isKept(form)) keep(form, previews ? '' : valueIn(form, 'once'))
   })
 }

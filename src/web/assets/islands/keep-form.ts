@@ -1,6 +1,8 @@
 // Saves what a signed-in person writes in a form on the server meanwhile: comments, threads, outcomes.
 {
   const PAUSE_MS = 800
+  /** Browsers refuse to send more than 64 kB for a page that is left, and count other requests with it. */
+  const MOST_KEPT_ALIVE = 60_000
   let writing: HTMLFormElement | null = null
   let pause: ReturnType<typeof setTimeout> | undefined
   let underway = 0
@@ -14,7 +16,10 @@
 
   /** Another page saved more of the draft since this one was opened: this one's is not saved. */
   const NEWER = 412
+  /** Of a draft that was saved, as the script `keep-comment` is told. */
+  const SAVED = 204
   const showNewer = async (form: HTMLFormElement, answer: Response) => {
+    if (answer.status === SAVED) form.dispatchEvent(new Event('kept'))
     const note = form.querySelector('.newer')
     if (answer.status !== NEWER) note?.remove()
     else if (note === null) form.insertAdjacentHTML('beforeend', await answer.text())
@@ -29,7 +34,8 @@
     body.append('act', 'keep')
     // A failed request needs no handling: the next input saves again.
     underway += 1
-    void fetch(form.action, { method: 'POST', body, keepalive: true })
+    const keepalive = String(body).length < MOST_KEPT_ALIVE
+    void fetch(form.action, { method: 'POST', body, keepalive })
       .then((answer) => showNewer(form, answer))
       .catch(() => null)
       .finally(() => {
