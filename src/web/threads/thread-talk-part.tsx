@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { IslandScript } from '../assets/island-part.tsx'
+import { islandPath } from '../assets/islands.ts'
 import { Empty } from '../parts/empty-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { richSentences } from '../words/rich.tsx'
@@ -37,7 +38,7 @@ export function TalkPart({ scene }: { scene: ThreadScene }): VNode {
       {/* Also where nothing is unread yet: updates of the page bring more. */}
       <IslandScript name="mark-read" />
       {visit.abilities.comment && (
-        <section class="stack" aria-labelledby="your-comment">
+        <section class="stack" aria-labelledby="your-comment" data-kept={islandPath('keep-comment')}>
           <h2 id="your-comment">{t('thread.add_comment')}</h2>
           <CommentForm
             action={`${path}/comments`}
@@ -53,7 +54,8 @@ export function TalkPart({ scene }: { scene: ThreadScene }): VNode {
           {/* In this order: what was posted is no draft, and the names count what is put back. */}
           <IslandScript name="keep-form" />
           <IslandScript name="offer-names" />
-          <IslandScript name="keep-comment" />
+          {/* For people who are signed in, `keep-form` loads it where this browser has something of theirs. */}
+          {drafts_on === null && <IslandScript name="keep-comment" />}
         </section>
       )}
     </section>

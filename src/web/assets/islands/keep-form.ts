@@ -160,4 +160,11 @@
     const sent = { shown_to: shownTo(form), once: token.value, posted }
     history.replaceState({ ...history.state, [token.dataset['once'] ?? '']: sent }, '')
   })
+
+  // What was begun by a personal link, before its author signed in. Few have such a thing.
+  const form = document.querySelector<HTMLFormElement>('.comment-form[data-keep]')
+  const begun = form && `draft ${new URL(form.action).pathname} `
+  const { kept = '' } = document.querySelector<HTMLElement>('[data-kept]')?.dataset ?? {}
+  if (begun && store !== null && Object.keys(localStorage).some((key) => key.startsWith(begun)))
+    void import(kept)
 }
