@@ -2181,8 +2181,6 @@ export type Messages = {
   'poll_form.move_option_down': { number: number }
   'poll_form.remove_option': { number: number }
   'poll_form.add_option': Record<never, never>
-  'poll_form.add_description': Record<never, never>
-  'poll_form.add_description_of': { number: number }
   'poll_form.description_of': { number: number }
   'poll_tool.in_your_zone': { zone: string | number }
   'poll_tool.open': Record<never, never>

@@ -56,7 +56,7 @@ test('pasted rows take neither the description nor the cost of another row', asy
     await page.locator(`#option-${place + 1}`).fill(name)
     await page.getByLabel(`Cost of option ${place + 1}`).fill(`${place + 1}00`)
   }
-  await page.getByTitle('Add description').first().click()
+  await page.getByTitle('Description of option 1').click()
   await page.getByLabel('Description of option 1').fill('Of oak.')
   await page.locator('#option-1').selectText()
   await paste(page, 'Bench\nTable\nSwing')

@@ -130,9 +130,9 @@ function Row({ typed: { name, meaning, ...typed }, row, of, focus, cost, wrong }
         does="remove"
       />
       <details open={meaning !== ''}>
-        <summary class="icon" title={t('poll_form.add_description')}>
+        <summary class="icon" title={t('poll_form.description_of', { number })}>
           <span aria-hidden="true">✎</span>
-          <span class="unseen">{t('poll_form.add_description_of', { number })}</span>
+          <span class="unseen">{t('poll_form.description_of', { number })}</span>
         </summary>
       </details>
       {/* Not inside: the button that opens it keeps its place in the row. */}
