@@ -114,10 +114,10 @@ export type Messages = {
   'problem.no_count': { least: number; most: number }
   'problem.options_missing': Record<never, never>
   'problem.blank_option': Record<never, never>
-  'problem.too_long_option': { most: number }
+  'problem.too_long_option': { most: number; text: string | number }
   'problem.comma_in_tag': Record<never, never>
   'problem.tags_of_members': Record<never, never>
-  'problem.too_long_meaning': { most: number; place: number }
+  'problem.too_long_meaning': { most: number; text: string | number }
   'problem.option_not_allowed': { list: readonly string[]; poll_type: string | number; text: string | number }
   'problem.option_no_time': { text: string | number }
   'problem.option_twice': { text: string | number }
@@ -2183,8 +2183,6 @@ export type Messages = {
   'poll_form.move_option_down': { number: number }
   'poll_form.remove_option': { number: number }
   'poll_form.add_option': Record<never, never>
-  'poll_form.add_description': Record<never, never>
-  'poll_form.add_description_of': { number: number }
   'poll_form.description_of': { number: number }
   'poll_tool.in_your_zone': { zone: string | number }
   'poll_tool.open': Record<never, never>

@@ -49,7 +49,7 @@ export function editProblems(poll: Poll, asked: AskedEdit, { options, now }: Pre
   return afterReading(
     [
       ...checkEdit(poll, changed, { options, costs, now }),
-      ...checkMeanings([...meanings.values()], options.length),
+      ...checkMeanings(meanings, options),
       ...(frozen ? [problem('option_meanings', 'frozen')] : []),
       ...checkTags(tags),
     ],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkAdded, checkOptions } from './poll-option.ts'
+import { checkAdded, checkMeanings, checkOptions, newOptions } from './poll-option.ts'
 
 test.each(['Yes ', 'Y\u200bes', 'Y\u200ces', 'Yes\u200d', '\u2060Yes', 'Yes\u202e', 'Y\u00ades', 'Yes\r\n'])(
   '%j is refused beside “Yes”: readers see one option twice',
@@ -40,4 +40,24 @@ test('a text is an option of its own where no answer reads so, and in polls of a
   expect(checkOptions('count', ['Accept', 'Participo', 'Decline'], false)).toEqual([])
   expect(checkAdded('count', ['decline', 'Maybe'], ['Accept'])).toEqual([])
   expect(checkAdded('poll', ['accept'], ['Accept'])).toEqual([])
+})
+
+test('each name and each description that is too long is reported with its option', () => {
+  const name = 'x'.repeat(251)
+  const text = `${'x'.repeat(80)}…`
+  expect(checkOptions('poll', ['Oak', name, name.slice(1)], false)).toEqual([
+    { field: 'options', code: 'too_long_option', params: { text, most: 250 } },
+  ])
+  expect(checkAdded('poll', ['Oak'], [name])).toMatchObject([{ code: 'too_long_option', params: { text } }])
+  const options = newOptions('poll', ['Oak', 'Elm', 'Ash'])
+  const long = (text: string) => ({
+    field: 'option_meanings',
+    code: 'too_long_meaning',
+    params: { text, most: 500 },
+  })
+  const meaning = 'x'.repeat(501)
+  expect(checkMeanings([meaning, '', meaning], options)).toEqual([long('Oak'), long('Ash')])
+  expect(checkMeanings(new Map([[2, meaning]]), options)).toEqual([long('Elm')])
+  // As they are stored: on one line break each, without the space around them.
+  expect(checkMeanings([` ${'x\r\n'.repeat(249)}xx `], options)).toEqual([])
 })

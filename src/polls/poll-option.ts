@@ -178,8 +178,8 @@ export function instantOf(type: PollTypeName, name: string): number | null {
 function checkName(type: PollTypeName, name: string): Problem[] {
   const { allowed_options, options_are_times } = pollType(type)
   if (isBlank(name)) return [problem(OPTIONS, 'blank_option')]
-  if ([...name].length > MAX_OPTION_NAME)
-    return [problem(OPTIONS, 'too_long_option', { most: MAX_OPTION_NAME })]
+  if (isLongName(name))
+    return [problem(OPTIONS, 'too_long_option', { text: clipped(name), most: MAX_OPTION_NAME })]
   if (allowed_options !== null && !allowed_options.includes(name)) {
     const allowed = { text: clipped(name), poll_type: type, list: allowed_options }
     return [problem(OPTIONS, 'option_not_allowed', allowed)]
@@ -190,14 +190,26 @@ function checkName(type: PollTypeName, name: string): Problem[] {
   return []
 }
 
-/** Problems of the descriptions of this many options. Surplus descriptions describe none. */
-export function checkMeanings(meanings: readonly string[], options: number): Problem[] {
-  if (meanings.length > options) return [problem(MEANINGS, 'too_many', { most: options })]
-  const place = meanings.findIndex((meaning) => [...meaning.trim()].length > MAX_OPTION_MEANING)
-  return place === -1
-    ? []
-    : [problem(MEANINGS, 'too_long_meaning', { place: place + 1, most: MAX_OPTION_MEANING })]
+export const isLongName = (name: string) => [...name].length > MAX_OPTION_NAME
+
+/** Whether a description is too long, as it is stored. */
+export const isLongMeaning = (text: string) => [...(meaningOf(text) ?? '')].length > MAX_OPTION_MEANING
+
+type Described = Pick<PollOption, 'slot' | 'name'>
+
+/** Problems of the descriptions of these options. Surplus descriptions describe none. */
+export function checkMeanings(meanings: Meanings, options: readonly Described[]): Problem[] {
+  if ([...meanings.values()].length > options.length)
+    return [problem(MEANINGS, 'too_many', { most: options.length })]
+  return options
+    .filter(({ slot }, place) => isLongMeaning(givenMeaning(meanings, slot, place) ?? ''))
+    .map(({ name }) =>
+      problem(MEANINGS, 'too_long_meaning', { text: clipped(name), most: MAX_OPTION_MEANING }),
+    )
 }
+
+const givenMeaning = (meanings: Meanings, slot: number, place: number): string | undefined =>
+  'get' in meanings ? meanings.get(slot) : meanings[place]
 
 /** The options whose descriptions change with these. */
 export function changedMeanings(
@@ -205,7 +217,7 @@ export function changedMeanings(
   meanings: Meanings,
 ): Pick<PollOption, 'slot' | 'meaning'>[] {
   return options.flatMap(({ slot, meaning: earlier }, place) => {
-    const text = 'get' in meanings ? meanings.get(slot) : meanings[place]
+    const text = givenMeaning(meanings, slot, place)
     const meaning = rewrittenText(earlier, meaningOf(text))
     return text === undefined || meaning === earlier ? [] : [{ slot, meaning }]
   })

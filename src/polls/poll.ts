@@ -128,12 +128,13 @@ export function checkPoll(
   now: Date,
 ): Problem[] {
   const mayBeEmpty = settings.closing_at === null || settings.voter_can_add_options
-  const names = newOptions(settings.poll_type, options).map(({ name }) => name)
+  const made = newOptions(settings.poll_type, options)
+  const names = made.map(({ name }) => name)
   return [
     ...checkTitle(settings.title),
     ...checkLength('details', settings.details, MAX_BODY),
     ...checkOptions(settings.poll_type, options, mayBeEmpty),
-    ...checkMeanings(option_meanings, names.length),
+    ...checkMeanings(option_meanings, made),
     ...checkClosing(settings.closing_at, now),
     ...checkScores(settings),
     ...checkChoiceCounts(settings, names.length),

@@ -162,6 +162,23 @@ test('a short text is not folded, nor a long one on paper', async () => {
   }
 })
 
+const tableOf = (days: string[]) =>
+  `| Day | Work |\n|---|---|\n${days.map((day) => `| ${day} | Paint |\n`).join('')}`
+
+test.each([PHONE, DESK])('a table is folded by how high its rows are: %s wide', async (width) => {
+  const page = await site.open({ width })
+  const answer = page.locator('#ballot form label').nth(1)
+  for (const [days, folded] of [
+    [['Friday', 'Saturday', 'Sunday', 'Monday'], true],
+    [['Friday'], false],
+  ] as const) {
+    const lead = folded ? SENTENCE : 'We wash and paint.'
+    await page.goto((await ask(`${lead}\n\n${tableOf([...days])}`)).link)
+    expect(await partsOf(page).fold.isVisible()).toBe(folded)
+    expect(await isInView(page, answer)).toBe(true)
+  }
+})
+
 test('a folded text unfolds for a link in it that the keyboard reaches', async () => {
   const page = await site.open({ width: PHONE })
   await page.goto((await ask(LONG)).link)

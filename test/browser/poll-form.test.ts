@@ -89,7 +89,7 @@ test('a row stays under the pointer while the form is updated', async () => {
 test.each([true, false])('a description moves with its option, scripts: %s', async (scripts) => {
   const page = await openForm({ scripts, type: scripts ? 'score' : 'dot_vote' })
   await page.locator('#option-1').fill('Red')
-  await page.getByTitle('Add description').nth(1).click()
+  await page.getByTitle('Description of option 2').click()
   await page.locator('#option-2').fill('Green')
   await page.getByLabel('Description of option 2').fill('Like the door.')
   await page.getByRole('button', { name: 'Move option 2 up' }).click()
@@ -350,13 +350,17 @@ test('on a phone an option has the whole line, and the note about emails is in v
 
 test('a description that is opened has the focus and a label in sight', async () => {
   const page = await openForm({})
-  await page.getByTitle('Add description').nth(1).click()
+  const pencil = page.getByTitle('Description of option 2')
+  expect(await pencil.innerText()).toContain('Description of option 2')
+  await pencil.click()
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
     .toBe('option_meanings')
   await page.keyboard.type('Of oak')
   expect(await page.getByLabel('Description of option 2').inputValue()).toBe('Of oak')
-  expect(await page.getByText('Description of option 2', { exact: true }).isVisible()).toBe(true)
+  expect(await page.locator('label').getByText('Description of option 2', { exact: true }).isVisible()).toBe(
+    true,
+  )
 })
 
 test('on a phone an option has buttons for both ways', async () => {

@@ -1,5 +1,5 @@
 import { type Fields, is } from '../../db/row-types.ts'
-import { type Problem, problem } from '../../errors.ts'
+import { clipped, type Problem, problem } from '../../errors.ts'
 import { t } from '../../locales/say.ts'
 import { readName } from '../../users/name.ts'
 
@@ -44,7 +44,9 @@ export function checkTags(given: readonly string[]): Problem[] {
   const names = readTags(given)
   return [
     ...(names.length > MAX_TAGS ? [problem('tags', 'too_many', { most: MAX_TAGS })] : []),
-    ...(names.some(isTooLong) ? [problem('tags', 'too_long_option', { most: MAX_TAG_NAME })] : []),
+    ...names
+      .filter(isTooLong)
+      .map((name) => problem('tags', 'too_long_option', { text: clipped(name), most: MAX_TAG_NAME })),
     ...(names.some((name) => BETWEEN.test(name)) ? [problem('tags', 'comma_in_tag')] : []),
   ]
 }

@@ -1,12 +1,22 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
-import { MAX_OPTION_MEANING, MAX_OPTION_NAME, MAX_OPTIONS } from '../../polls/poll-option.ts'
+import { MAX_OPTIONS } from '../../polls/poll-option.ts'
 import { described, FieldError, type FormState, Hint } from '../parts/form-part.tsx'
-import { costFaults, isWrong, NO_ROW, rowId, rowsIn, STEPS, type Row as Typed } from './option-rows.ts'
+import {
+  costFaults,
+  isMeaningWrong,
+  isWrong,
+  NO_ROW,
+  rowId,
+  rowsIn,
+  STEPS,
+  type Row as Typed,
+} from './option-rows.ts'
 import type { OptionFieldsProps } from './type-page.ts'
 
 const FEWEST_ROWS = 3
 const COSTS = 'option_costs'
+const MEANINGS = 'option_meanings'
 
 type RowsProps = OptionFieldsProps & {
   hint?: string
@@ -34,12 +44,12 @@ export function OptionRows({
   const field = { form, name: 'options', label: label('options'), ...(hint === undefined ? {} : { hint }) }
   const faults = costFaults(rows, form.problems)
   const costed = (place: number) => costFieldOf(place, { form, label: label(COSTS), ...faults })
-  const meanings = { form, name: 'option_meanings', label: label('option_meanings') }
+  const meanings = { form, name: MEANINGS, label: label(MEANINGS) }
   return (
     <fieldset class="field" id="options" {...described(field)}>
       <legend>{field.label}</legend>
       <Hint {...field} />
-      <ol class="rows bare" id={meanings.name} data-drag={t('ballot.drag')}>
+      <ol class="rows bare" id={MEANINGS} data-drag={t('ballot.drag')}>
         {rows.map((typed, place) => (
           <Row
             key={place}
@@ -49,6 +59,7 @@ export function OptionRows({
             focus={form.focus}
             cost={costs ? costed(place) : null}
             wrong={isWrong(typed, rows, form.problems)}
+            is_long={isMeaningWrong(typed, form.problems)}
           />
         ))}
       </ol>
@@ -89,9 +100,11 @@ type RowProps = {
   /** Null: options of this type cost nothing. */
   cost: CostFieldOf | null
   wrong: boolean
+  /** Its description is too long. */
+  is_long: boolean
 }
 
-function Row({ typed: { name, meaning, ...typed }, row, of, focus, cost, wrong }: RowProps): VNode {
+function Row({ typed: { name, meaning, ...typed }, row, of, focus, cost, wrong, is_long }: RowProps): VNode {
   const id = rowId(row)
   const number = row
   return (
@@ -101,7 +114,6 @@ function Row({ typed: { name, meaning, ...typed }, row, of, focus, cost, wrong }
         type="text"
         name="options"
         value={name}
-        maxLength={MAX_OPTION_NAME}
         aria-label={t('poll_form.option_number', { number })}
         aria-invalid={wrong ? 'true' : undefined}
         aria-describedby={wrong ? 'options-mend' : undefined}
@@ -130,15 +142,21 @@ function Row({ typed: { name, meaning, ...typed }, row, of, focus, cost, wrong }
         does="remove"
       />
       <details open={meaning !== ''}>
-        <summary class="icon" title={t('poll_form.add_description')}>
+        <summary class="icon" title={t('poll_form.description_of', { number })}>
           <span aria-hidden="true">✎</span>
-          <span class="unseen">{t('poll_form.add_description_of', { number })}</span>
+          <span class="unseen">{t('poll_form.description_of', { number })}</span>
         </summary>
       </details>
       {/* Not inside: the button that opens it keeps its place in the row. */}
       <label class="meaning">
         <span class="hint">{t('poll_form.description_of', { number })}</span>
-        <textarea name="option_meanings" rows={2} maxLength={MAX_OPTION_MEANING}>
+        <textarea
+          id={`${MEANINGS}-${row}`}
+          name={MEANINGS}
+          rows={2}
+          aria-invalid={is_long ? 'true' : undefined}
+          aria-describedby={is_long ? `${MEANINGS}-mend` : undefined}
+        >
           {meaning}
         </textarea>
       </label>

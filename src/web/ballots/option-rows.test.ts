@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { problem } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
-import { changeRows, isWrong, rowsIn, STEPS } from './option-rows.ts'
+import { changeRows, isMeaningWrong, isWrong, rowsIn, STEPS } from './option-rows.ts'
 
 const FORM = { title: 'Roof', options: ['Slate', 'Tile', 'Turf'] }
 const names = (form: object) => rowsIn(form as Fields).map(({ name }) => name)
@@ -57,7 +57,7 @@ test('the rows that a problem is about are known', () => {
     rows.flatMap((row, place) => (isWrong(row, rows, problems) ? [place + 1] : []))
   expect(wrong()).toEqual([])
   expect(wrong(problem('options', 'option_twice', { text: 'Slate' }))).toEqual([1, 3])
-  expect(wrong(problem('options', 'too_long_option', { most: 250 }))).toEqual([5])
+  expect(wrong(problem('options', 'too_long_option', { text: 'x', most: 250 }))).toEqual([5])
   expect(wrong(problem('options', 'too_few', { least: 2 }))).toEqual([4, 6])
   expect(wrong(problem('title', 'blank'))).toEqual([])
 })
@@ -71,4 +71,11 @@ test('a row without a name is wrong if it has something else', () => {
   const rows = rowsIn(form)
   const blank = [problem('options', 'blank_option')]
   expect(rows.map((row) => isWrong(row, rows, blank))).toEqual([false, true, true, false])
+})
+
+test('the rows whose description is too long are known', () => {
+  const long = problem('option_meanings', 'too_long_meaning', { text: 'Turf', most: 500 })
+  const rows = rowsIn({ options: ['Slate', '', 'Turf'], option_meanings: ['Lasts', '', 'x'.repeat(501)] })
+  expect(rows.map((row) => isMeaningWrong(row, [long]))).toEqual([false, false, true])
+  expect(rows.some((row) => isMeaningWrong(row, []))).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { clipped, type Problem } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
-import { MAX_OPTION_NAME, MAX_OPTIONS } from '../../polls/poll-option.ts'
+import { isLongMeaning, isLongName, MAX_OPTIONS } from '../../polls/poll-option.ts'
 import { isBlank } from '../../text/blank.ts'
 
 // The options of a new poll as rows of its form: each has a field and buttons that move it.
@@ -47,7 +47,7 @@ export function isWrong(
       case 'option_twice':
         return text !== '' && rows.filter((row) => row.name.trim() === text).length > 1
       case 'too_long_option':
-        return [...name].length > MAX_OPTION_NAME
+        return isLongName(text)
       // A row with nothing at all is no option.
       case 'blank_option':
         return isBlank(name) && [name, meaning, cost].some((typed) => typed.trim() !== '')
@@ -58,6 +58,11 @@ export function isWrong(
         return false
     }
   })
+}
+
+/** Whether the problems say that a row's description is too long. */
+export function isMeaningWrong({ meaning }: Row, problems: readonly Problem[]): boolean {
+  return problems.some(({ code }) => code === 'too_long_meaning') && isLongMeaning(meaning)
 }
 
 /** The problems with costs: those of each row's option, by the row's place, and those about no single row. */

@@ -189,13 +189,22 @@ describe('descriptions of options', () => {
     expect(page).toContain('Cheap.')
     expect(page).not.toContain('hundred years')
     const long = await at.post(`${path}/edit`, 'ben', { ...typed, 'option_meanings-2': 'x'.repeat(501) })
-    expect([long.statusCode, long.body]).toEqual([422, expect.stringContaining('for option 2 (at most 500')])
+    expect([long.statusCode, decoded(long.body)]).toEqual([
+      422,
+      expect.stringContaining('one that is too long, for “Tile” (at most 500'),
+    ])
+    expect(long.body).toMatch(/name="option_meanings-2"[^>]*aria-invalid="true"/)
+    expect(long.body).not.toMatch(/name="option_meanings-1"[^>]*aria-invalid/)
+    expect(decoded(long.body).split('for “Tile” (at most 500')).toHaveLength(3)
   })
 
   test('are refused if they are too long, or have no option', async () => {
     const long = await at.post('/new-poll', 'ben', LONG)
     expect(long.statusCode).toBe(422)
-    expect(long.body).toContain('Descriptions of options contain one that is too long, for option 1')
+    expect(decoded(long.body)).toContain(
+      '<a href="#option_meanings">Descriptions of options contain one that is too long, for “Slate”',
+    )
+    expect(long.body).toContain(`>${'x'.repeat(501)}</textarea>`)
     const none = await at.post('/new-poll', 'ben', { ...POLL, option_meanings: ['', 'Lasts', ''] })
     expect(none.statusCode).toBe(422)
     expect(decoded(none.body)).toContain('Options can’t contain a blank name')

@@ -7,13 +7,7 @@ import { electedOptions } from '../../polls/counts/elected.ts'
 import { electedWords } from '../../polls/counts/elected-words.ts'
 import { isElection } from '../../polls/counts/methods.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
-import {
-  MAX_STATEMENT,
-  type Outcome,
-  type OutcomeText,
-  settledOn,
-  settlesOnOption,
-} from '../../polls/outcomes/outcome.ts'
+import { type Outcome, type OutcomeText, settledOn, settlesOnOption } from '../../polls/outcomes/outcome.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { isBest } from '../../polls/results/tally/result-rows.ts'
 import { pollType } from '../../polls/types/index.ts'
@@ -115,7 +109,7 @@ export function OutcomeForm({ view, form, told }: OutcomeProps): VNode {
         label={t('poll_tool.outcome')}
         rows={8}
         hint={t('poll_tool.outcome_hint')}
-        more={{ maxlength: MAX_STATEMENT, required: true }}
+        more={{ required: true }}
       />
       {choosesOne(view.visit.loaded) && <DecidedOn view={view} form={form} />}
       <LineField

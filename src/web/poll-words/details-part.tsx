@@ -16,12 +16,20 @@ const DESK: Window = { line: 66, lines: 5 }
 const WIDE = /[\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff01-\uff60]/g
 /** Between paragraphs, in lines. */
 const GAP = 0.5
+/** The space and the rule around a row of a table, in lines; only between cells plain text has two spaces. */
+const ROW_FRAME = 0.6
+const ROW = /\S {2}/
+
+function linesOf(text: string, line: number): number {
+  if (text === '') return GAP
+  return Math.ceil(text.replace(WIDE, '$&$&').length / line) + (ROW.test(text) ? ROW_FRAME : 0)
+}
 
 function isLong({ details, details_format }: Question, { line, lines }: Window): boolean {
   const counted = toPlain(details ?? '', details_format)
     .trim()
     .split('\n')
-    .map((text) => (text === '' ? GAP : Math.ceil(text.replace(WIDE, '$&$&').length / line)))
+    .map((text) => linesOf(text, line))
   return counted.reduce((sum, each) => sum + each, 0) > lines
 }
 

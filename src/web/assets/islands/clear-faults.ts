@@ -25,8 +25,9 @@
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('[role="alert"] a[href^="#"]')
     const group = link && document.getElementById(decodeURIComponent(link.hash.slice(1)))
-    if (!group?.matches('fieldset, .rows > li')) return
+    if (!group?.matches('fieldset, details[open], .rows, .rows > li')) return
     const field =
+      group.querySelector<HTMLElement>(`[aria-describedby~="${group.id}-mend"]:enabled`) ??
       group.querySelector<HTMLElement>('[aria-invalid]:enabled') ??
       group.querySelector<HTMLElement>(':is(input:not([type="hidden"]), select, textarea):enabled')
     if (field === null) return
