@@ -41,7 +41,8 @@ test('changing the form of a poll that was started asks whether another one is m
   expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('A gong')
   await expect.poll(() => page.locator('#preview').innerText()).toContain('A gong')
   await page.waitForLoadState('networkidle')
-  expect(await count('form_drafts')).toBe(0)
+  // Its row is that of a form that was sent.
+  expect(await count("form_drafts where fields <> '{}'")).toBe(0)
   await page.getByRole('textbox', { name: 'Title' }).fill('Two gongs')
   await page.getByRole('button', { name: /^Start poll/ }).click()
   await page.getByRole('heading', { name: 'You have already started this poll' }).waitFor()
