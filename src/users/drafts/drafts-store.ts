@@ -50,7 +50,11 @@ const upsert = sql<Bounded & Replaced>(
 
 const end = sql<Whose & Replaced>(
   'form_drafts.end',
-  `insert into form_drafts (user_id, place, fields, page_token) values (:user_id, :place, '{}', :token::text)
+  `with past as (
+     delete from form_drafts where user_id = :user_id and place <> :place and ${ENDED}
+       and saved_at < now() - ${LATEST_SAVE}
+   )
+   insert into form_drafts (user_id, place, fields, page_token) values (:user_id, :place, '{}', :token::text)
    on conflict (user_id, place) do update
    set fields = excluded.fields, page_token = excluded.page_token, saved_at = now()
    where ${OF_PAGE}`,
@@ -104,7 +108,10 @@ export async function putDraft(db: Queryable, draft: Bounded, page: DraftPage | 
   return (await upsert.run(db, { ...draft, ...replacedBy(page) })) > 0
 }
 
-/** Notes that `page` sent or discarded its form, in place of the draft, if it may replace that. */
+/**
+ * Notes that `page` sent or discarded its form, in place of the draft, if it may replace that. Deletes such
+ * notes of the person that have no effect any more.
+ */
 export async function putEnd(db: Queryable, whose: Whose, page: DraftPage): Promise<void> {
   await end.run(db, { ...whose, ...replacedBy(page) })
 }

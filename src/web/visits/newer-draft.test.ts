@@ -150,6 +150,18 @@ describe.each([
   })
 })
 
+test('the rows of forms that were sent stay no longer than they have an effect', async () => {
+  const [one, other] = [await comment(), await comment()]
+  await (await open(one, 'ben')).send('Gone', 'discard')
+  await at.world.db.pool.query("update form_drafts set saved_at = saved_at - interval '2 minutes'")
+  await (await open(other, 'ben')).send('Gone too', 'discard')
+  const { rows } = await at.world.db.pool.query(
+    "select 1 from form_drafts where fields = '{}' and user_id = $1",
+    [at.people.ben],
+  )
+  expect(rows).toHaveLength(1)
+})
+
 test('a comment that is refused does not replace a newer draft, also not after it came back', async () => {
   const form = await comment()
   const desk = await open({ ...form, more: { mentioned_ids: '999999' } }, 'ben')
