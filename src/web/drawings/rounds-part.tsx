@@ -84,21 +84,22 @@ function Key({ count, final }: Pick<Props, 'count' | 'final'>): VNode {
     <>
       {moves && (
         <p class="key small quiet">
-          <span>
-            <svg class="bar" aria-hidden="true">
-              <rect class="came" width="100%" height="100%" />
-            </svg>
-            {t('count.key_came')}
-          </span>
-          <span>
-            <svg class="bar" aria-hidden="true">
-              <rect class="left" width="100%" height="100%" />
-            </svg>
-            {t('count.key_left')}
-          </span>
+          <Swatch look="came" words={t('count.key_came')} />
+          <Swatch look="left" words={t('count.key_left')} />
         </p>
       )}
       {notes !== '' && <p class="small quiet">{notes}</p>}
     </>
+  )
+}
+
+function Swatch({ look, words }: { look: 'came' | 'left'; words: string }): VNode {
+  return (
+    <span>
+      <svg class="bar" aria-hidden="true">
+        <rect class={look} width="100%" height="100%" />
+      </svg>
+      {words}
+    </span>
   )
 }
