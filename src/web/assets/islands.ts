@@ -20,7 +20,7 @@ export const ISLANDS = [
   'keep-draft',
   'keep-comment',
   'live',
-  'mark-read',
+  'thread',
   'at-deadline',
   'notices',
   'buttons',
@@ -33,8 +33,8 @@ export const ISLANDS = [
 export type Island = (typeof ISLANDS)[number]
 
 /**
- * Scripts in one file, because every response has a third of a kilobyte of headers. Pages always use them
- * together, except that the page of a new thread has no replies.
+ * Scripts in one file, because every response has a quarter of a kilobyte of headers. Pages always use them
+ * together, except that a thread in which nobody may comment has no forms.
  */
 const JOINED: Partial<Record<Island, readonly string[]>> = {
   ...Object.fromEntries(
@@ -44,7 +44,12 @@ const JOINED: Partial<Record<Island, readonly string[]>> = {
     (name) => `every-page/${name}`,
   ),
   shortcuts: ['every-page/shortcuts'],
-  'offer-names': ['offer-names', 'write-reply'],
+  'keep-form': ['save-draft', 'sent-form'],
+  // In this order: what was posted is no draft.
+  thread: [
+    'save-draft',
+    ...['sent-comments', 'mark-read', 'write-reply', 'load-names'].map((name) => `thread/${name}`),
+  ],
   live: ['live', 'tell-edits', 'distances'],
 }
 

@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createContext, type VNode } from 'preact'
 import { type Identity, PLAIN_IDENTITY } from '../../groups/service/identity.ts'
 import type { Services } from '../../http/services.ts'
+import { newToken } from '../../users/secret.ts'
+import { PageToken } from './once-part.tsx'
 import { shownIdentity } from './shown-identity.ts'
 import { ShownTo, shownTo } from './shown-to-part.tsx'
 import { type Theme, themeOf } from './theme.ts'
@@ -54,7 +56,9 @@ export function asAsked({ reply: { request }, services }: Asked, page: VNode): V
         <SendsMail.Provider value={sendsMail({ services })}>
           <ShownTo.Provider value={shownTo(request)}>
             <ZoneGuessed.Provider value={guessed.has(request)}>
-              <PagePath.Provider value={request.method === 'POST' ? '/' : path}>{page}</PagePath.Provider>
+              <PageToken.Provider value={newToken()}>
+                <PagePath.Provider value={request.method === 'POST' ? '/' : path}>{page}</PagePath.Provider>
+              </PageToken.Provider>
             </ZoneGuessed.Provider>
           </ShownTo.Provider>
         </SendsMail.Provider>

@@ -45,6 +45,9 @@ export type Draft = {
 /** The same as its form sends it, which names only the comment that it answers. */
 export type SentComment = Omit<Draft, 'root_id'>
 
+/** The number of the form at the end of a thread; the others have those of their comments. */
+const AT_END = 0
+
 /** The form for a comment on the thread, or for a reply. */
 export function CommentForm({
   action,
@@ -77,7 +80,7 @@ export function CommentForm({
   return (
     <PostForm action={to} class="stack comment-form" novalidate data-keep={on === null ? undefined : ''}>
       {draft?.preview === true && <CommentPreview {...{ body: draft.body, mentions, mentionable }} />}
-      <OnceField sent={{ once: draft?.once }} of={parent_id ?? 'end'} />
+      <OnceField sent={{ once: draft?.once }} of={parent_id ?? AT_END} />
       {on !== null && <DraftSeen at={(draft?.page ?? { seen: draft?.kept_at }).seen ?? null} />}
       {parent_id === null ? (
         <EndFields page={page} moved={draft?.moved ?? []} />

@@ -35,10 +35,15 @@ export function TalkPart({ scene }: { scene: ThreadScene }): VNode {
       )}
       <Pages scene={scene} />
       <MarkRead scene={scene} />
-      {/* Also where nothing is unread yet: updates of the page bring more. */}
-      <IslandScript name="mark-read" />
+      {/* Also where nothing is unread, or nobody may comment: updates of the page bring more. */}
+      <IslandScript name="thread" />
       {visit.abilities.comment && (
-        <section class="stack" aria-labelledby="your-comment" data-kept={islandPath('keep-comment')}>
+        <section
+          class="stack"
+          aria-labelledby="your-comment"
+          data-kept={islandPath('keep-comment')}
+          data-names={islandPath('offer-names')}
+        >
           <h2 id="your-comment">{t('thread.add_comment')}</h2>
           <CommentForm
             action={`${path}/comments`}
@@ -51,10 +56,7 @@ export function TalkPart({ scene }: { scene: ThreadScene }): VNode {
             joins={groupJoined(visit)}
             on={drafts_on}
           />
-          {/* In this order: what was posted is no draft, and the names count what is put back. */}
-          <IslandScript name="keep-form" />
-          <IslandScript name="offer-names" />
-          {/* For people who are signed in, `keep-form` loads it where this browser has something of theirs. */}
+          {/* For people who are signed in, `thread` loads it where this browser has something of theirs. */}
           {drafts_on === null && <IslandScript name="keep-comment" />}
         </section>
       )}

@@ -46,7 +46,7 @@
     else stores?.local.removeItem(nameOf(form))
   }
 
-  /** Noted by the script `keep-form` once the page that follows a posted comment is there. */
+  /** Noted by the script `sent-comments` once the page that follows a posted comment is there. */
   const isPosted = (once: string) => (stores?.session.getItem(`posted ${once}`) ?? null) !== null
 
   const bodyOf = ({ typed }: Draft) => typed.find(([name]) => name === 'body')?.[1] ?? ''

@@ -1,0 +1,57 @@
+// Keeps comments as they were sent, like the script `sent-form`: a thread has many forms, and one that was
+// posted is not posted again.
+{
+  const EACH = '[data-once]:not([data-once=""])'
+  const POSTING = 'posting'
+  const shownTo = (form: HTMLFormElement) => new FormData(form).get('shown_to')
+  const postedKey = (once: string) => `posted ${once}`
+
+  // Of a browser that blocks storage, what was posted stays in its form.
+  const store = (() => {
+    try {
+      return sessionStorage
+    } catch {
+      return null
+    }
+  })()
+
+  // Only after a comment was posted does its own page follow. People who go back load no new page.
+  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const posting = store?.getItem(POSTING) ?? null
+  store?.removeItem(POSTING)
+  if (posting !== null && arrival?.type === 'navigate' && location.hash.startsWith('#comment-'))
+    store?.setItem(postedKey(posting), '')
+  /** Whether the form may lose its text: it is a draft on the server, or posted. */
+  const isSafe = (form: HTMLFormElement, once: string) =>
+    form.matches('[data-keep]') || (store?.getItem(postedKey(once)) ?? null) !== null
+
+  for (const token of document.querySelectorAll<HTMLInputElement>(EACH)) {
+    const { form } = token
+    const sent = history.state?.[token.dataset['once'] ?? '']
+    if (form === null || sent === undefined || sent.shown_to !== shownTo(form)) continue
+    token.value = sent.once
+    // Some browsers restore what was typed only now. What was refused is a draft, or stays here.
+    addEventListener('pageshow', () => {
+      const field = form.querySelector('textarea')
+      if (isSafe(form, sent.once) && field?.defaultValue === '' && field.value === sent.posted) form.reset()
+    })
+  }
+
+  document.addEventListener('submit', ({ target, submitter }) => {
+    const form = target as HTMLFormElement
+    const token = form.querySelector<HTMLInputElement>(EACH)
+    if (token === null) return
+    const previews = (submitter as HTMLButtonElement | null)?.value === 'preview'
+    const posted = previews ? null : form.querySelector('textarea')?.value
+    if (!previews) store?.setItem(POSTING, token.value)
+    const sent = { shown_to: shownTo(form), once: token.value, posted }
+    history.replaceState({ ...history.state, [token.dataset['once'] ?? '']: sent }, '')
+  })
+
+  // What was begun by a personal link, before its author signed in. Few have such a thing.
+  const form = document.querySelector<HTMLFormElement>('.comment-form[data-keep]')
+  const begun = form && `draft ${new URL(form.action).pathname} `
+  const { kept = '' } = document.querySelector<HTMLElement>('[data-kept]')?.dataset ?? {}
+  if (begun && store !== null && Object.keys(localStorage).some((key) => key.startsWith(begun)))
+    void import(kept)
+}
