@@ -84,15 +84,16 @@ test.each<[Language, string]>([
 test.each<[Language, string]>([
   ['en', 'Thursday 3 December 2026, 19:00 (Germany Time)'],
   ['ja', '2026年12月3日（木）19:00（ドイツ時間）'],
-])('in %s the whole time in the zone of its reader is shown on hover', (language, whole) => {
+])('in %s the whole time in the zone of its reader is shown, or said on hover', (language, whole) => {
   const [at, zone] = [new Date('2026-12-03T18:00:00Z'), 'Europe/Berlin']
   const pages = inLanguage(language, () =>
-    [Time({ at, zone }), Day({ at, zone }), AtTime({ at, now: at, zone })].map((part) =>
+    [Day({ at, zone }), AtTime({ at, now: at, zone }), Time({ at, zone })].map((part) =>
       renderToString(part),
     ),
   )
-  for (const page of pages) {
-    expect(page).toContain(`title="${whole}"`)
-    expect(page).toContain('datetime="2026-12-03T18:00:00.000Z"')
-  }
+  for (const page of pages) expect(page).toContain('datetime="2026-12-03T18:00:00.000Z"')
+  const shown = pages.pop()
+  expect(shown?.replaceAll('\u2060', '').replaceAll('\u00a0', ' ')).toContain(`>${whole}<`)
+  expect(shown).not.toContain('title')
+  for (const page of pages) expect(page).toContain(`title="${whole}"`)
 })
