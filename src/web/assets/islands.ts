@@ -9,9 +9,9 @@ export const ISLANDS = [
   'shortcuts',
   'clear-faults',
   'drag-rows',
-  'form-rows',
+  'poll-form',
+  'meeting-form',
   'form-steps',
-  'pick-days',
   'rank-moves',
   'dots-left',
   'no-to-rest',
@@ -37,9 +37,9 @@ export type Island = (typeof ISLANDS)[number]
  * together, except that a thread in which nobody may comment has no forms.
  */
 const JOINED: Partial<Record<Island, readonly string[]>> = {
-  ...Object.fromEntries(
-    ['form-rows', 'form-steps', 'pick-days'].map((name) => [name, [`poll-form/${name}`]]),
-  ),
+  'form-steps': ['poll-form/form-steps'],
+  'poll-form': ['sent-form', 'poll-form/form-steps', 'poll-form/form-rows', 'drag-rows'],
+  'meeting-form': ['sent-form', 'poll-form/form-steps', 'poll-form/pick-days'],
   'every-page': ['press-once', 'reader-settings', 'offer-shortcuts', 'start-worker', 'unsent'].map(
     (name) => `every-page/${name}`,
   ),

@@ -7,7 +7,6 @@ import type { NewPoll } from '../../polls/new-poll.ts'
 import { missesReminder } from '../../polls/poll.ts'
 import { typeName, typeSummary } from '../../polls/poll-words.ts'
 import { POLL_TYPE_NAMES, type PollTypeName, pollType } from '../../polls/types/index.ts'
-import { IslandScript } from '../assets/island-part.tsx'
 import type { Sheet } from '../assets/stylesheet.ts'
 import { pageOf } from '../ballots/index.ts'
 import { BallotPicture } from '../ballots/picture-part.tsx'
@@ -144,7 +143,7 @@ export function NewPollForm({ place, newer, ...props }: FormProps): VNode {
       <FormNotes {...{ ...props, place, type }} />
       <Faults problems={form.problems} labels={labels} voice={form.voice} />
       <PostForm id={FORM} action={formAddressOf(place, type)} class="stack" novalidate data-steps>
-        <Once sent={form.values} />
+        <Once sent={form.values} island={pollType(type).options_are_times ? 'meeting-form' : 'poll-form'} />
         <DraftSeen at={kept_at ?? used?.draft_at ?? null} sent={form.values} />
         <Going place={place} type={type} />
         <PollFieldsPart
@@ -175,9 +174,6 @@ export function NewPollForm({ place, newer, ...props }: FormProps): VNode {
           other={{ step: 'preview', label: t('poll_form.preview') }}
         />
       </PostForm>
-      <IslandScript name="form-steps" />
-      <IslandScript name={pollType(type).options_are_times ? 'pick-days' : 'form-rows'} />
-      {!pollType(type).options_are_times && <IslandScript name="drag-rows" />}
     </Frame>
   )
 }

@@ -3,6 +3,7 @@ import { useContext } from 'preact/hooks'
 import type { Fields } from '../../http/forms.ts'
 import { newToken } from '../../users/secret.ts'
 import { IslandScript } from '../assets/island-part.tsx'
+import type { Island } from '../assets/islands.ts'
 
 export const ONCE_FIELD = 'once'
 
@@ -17,16 +18,24 @@ export function tokenIn(fields: Fields): string | null {
 /**
  * A hidden field for forms whose action must not run twice if the button is pressed twice. `sent`: what was
  * submitted so far of a form that must not run again when people go back to it either, or to its preview. It
- * keeps its token, in an open page by a script. `draft`: the same for a form that is refused and comes back,
+ * keeps its token, in an open page by a script, which is part of `island`. `draft`: the same for a form that is refused and comes back,
  * as its draft is known by the token.
  */
-export function Once({ sent, draft = {} }: { sent?: Fields; draft?: Fields }): VNode {
+export function Once({
+  sent,
+  draft = {},
+  island = 'keep-form',
+}: {
+  sent?: Fields
+  draft?: Fields
+  island?: Island
+}): VNode {
   if (sent === undefined)
     return <input type="hidden" name={ONCE_FIELD} value={tokenIn(draft) ?? newToken()} />
   return (
     <>
       <input type="hidden" name={ONCE_FIELD} value={tokenIn(sent) ?? newToken()} data-once="" />
-      <IslandScript name="keep-form" />
+      <IslandScript name={island} />
     </>
   )
 }
