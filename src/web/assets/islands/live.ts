@@ -143,6 +143,8 @@
     fold.prepend(nothing)
   }
 
+  /** Without the hash: after an upgrade, a script of the new version does not run beside the old one. */
+  const scriptOf = (src: string) => src.replace(/-\w+\.js/, '')
   const sourcesIn = ({ scripts }: Document) => [...scripts].map(({ src }) => src)
 
   /** Returns the status of the page; undefined: no whole answer, or it stays as it is. */
@@ -162,12 +164,12 @@
     if (main === null || fresh === null || note === null) return
     for (const form of document.querySelectorAll<HTMLFormElement>(BALLOT))
       if (isTyped(form)) form.dataset['typed'] = ''
-    const [had, come] = [sourcesIn(document), sourcesIn(page)]
+    const [had, come] = [sourcesIn(document).map(scriptOf), sourcesIn(page)]
     const parts = new Set([...fresh.children].map(nameOf))
     renewInside(main, fresh)
     if (status === GONE) keepOnlyForms(main, parts)
     note.dataset['seen'] = fresh.querySelector<HTMLElement>('[data-live]')?.dataset['seen'] ?? ''
-    for (const src of come) if (!had.includes(src)) run(src)
+    for (const src of come) if (!had.includes(scriptOf(src))) run(src)
     if (performance.now() - said < SAY_AGAIN_MS) return
     said = performance.now()
     note.textContent = note.dataset['updated'] ?? ''
