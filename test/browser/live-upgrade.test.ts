@@ -48,3 +48,31 @@ test('an open page that is updated by a newer version still sends its forms, and
   await answers.first().waitFor()
   expect(await answers.count()).toBe(1)
 })
+
+test('the script that updates a page is loaded at its first change, and again if it could not be', async () => {
+  const { page, say, path } = await openThread()
+  const loads: string[] = []
+  let down = true
+  await page.route(/\/assets\/renew-page-/, (route) => {
+    loads.push(route.request().url())
+    return down ? route.fulfill({ status: 503 }) : route.continue()
+  })
+  await page.clock.install()
+  const followed = page.waitForRequest(/\/live\?/)
+  await page.goto(path)
+  await followed
+  await page.locator('#body').fill('Half a ')
+  expect(loads).toEqual([])
+  const refused = page.waitForResponse((answer) => answer.url().includes('/assets/renew-page-'))
+  await say('First words.')
+  await refused
+  down = false
+  expect(await page.getByText('First words.').count()).toBe(0)
+  await page.locator('#body').pressSequentially('word')
+  await page.clock.runFor(10_000)
+  await page.getByText('First words.').waitFor()
+  await say('Second words.')
+  await page.getByText('Second words.').waitFor()
+  expect(await page.locator('#body').inputValue()).toBe('Half a word')
+  expect(loads.length).toBe(2)
+})

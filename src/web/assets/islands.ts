@@ -20,6 +20,7 @@ export const ISLANDS = [
   'keep-draft',
   'keep-comment',
   'live',
+  'renew-page',
   'mark-read',
   'at-deadline',
   'notices',
@@ -45,7 +46,8 @@ const JOINED: Partial<Record<Island, readonly string[]>> = {
   ),
   shortcuts: ['every-page/shortcuts'],
   'offer-names': ['offer-names', 'write-reply'],
-  live: ['live', 'tell-edits', 'distances'],
+  live: ['live', 'distances'],
+  'renew-page': ['renew-page', 'tell-edits'],
 }
 
 const FOLDER = new URL('web/assets/islands/', SOURCE_FOLDER)
