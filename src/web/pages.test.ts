@@ -9,7 +9,10 @@ import { apiDocument } from '../api/describe.ts'
 import { bodySchema } from '../api/document.ts'
 import { explain, REFUSAL_CODES } from '../http/problem.ts'
 import { onPage } from '../locales/say.ts'
-import { STYLESHEET, STYLESHEET_PATH } from './assets/stylesheet.ts'
+import { FIRST_FONT } from './assets/fonts.ts'
+import { iconPath } from './assets/icons.ts'
+import { islandPath } from './assets/islands.ts'
+import { STYLESHEET, STYLESHEET_PATH, sheetPath } from './assets/stylesheet.ts'
 
 const MOST_CSS_BYTES = 6_000
 const SCRIPT = '<script>alert(1)</script>"\'><img src=x onerror=alert(1)>'
@@ -207,7 +210,37 @@ describe('files', () => {
     const gzip = await web.app.inject({ url: STYLESHEET_PATH, headers: { 'accept-encoding': 'gzip' } })
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(STYLESHEET.plain.toString())
     expect((await web.app.inject(STYLESHEET_PATH)).body).toBe(STYLESHEET.plain.toString())
-    expect((await web.get('/assets/folkmoot-000000000000.css')).statusCode).toBe(404)
+  })
+
+  test.each([
+    ['stylesheet', STYLESHEET_PATH],
+    ['sheet', sheetPath('files')],
+    ['script', islandPath('live')],
+    ['font', FIRST_FONT],
+    ['icon', iconPath('badge')],
+  ])(
+    'a page of another version that asks for its %s gets the one of this version, which nobody keeps',
+    async (_, path) => {
+      const current = await web.get(path)
+      expect(current.headers['cache-control']).toContain('immutable')
+      const answer = await web.get(path.replace(/-[0-9a-f]{12}\./, '-000000000000.'))
+      expect(answer.statusCode).toBe(200)
+      expect(answer.rawPayload.equals(current.rawPayload)).toBe(true)
+      const { date } = answer.headers
+      expect(answer.headers).toEqual({ ...current.headers, date, 'cache-control': 'no-store' })
+    },
+  )
+
+  test.each([
+    'nothing-000000000000.css',
+    'folkmoot-000000000000.js',
+    'folkmoot-0.css',
+    'folkmoot.css',
+    'toString-000000000000.js',
+    '%2E%2E%2Fpages-000000000000.js',
+  ])('there is no /assets/%s', async (name) => {
+    const { statusCode, headers } = await web.get(`/assets/${name}`)
+    expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store'])
   })
 
   test('robots may only visit pages that may be public, and there is an icon for the tab', async () => {

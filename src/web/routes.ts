@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Malformed } from '../errors.ts'
+import { Malformed, NotFound } from '../errors.ts'
 import { streamForms } from '../http/bodies.ts'
 import { bodyOf } from '../http/credentials.ts'
 import { loggable } from '../http/loggable.ts'
@@ -9,7 +9,7 @@ import { FONT_FILES } from './assets/fonts.ts'
 import { ICON_FILES } from './assets/icons.ts'
 import { ISLAND_FILES } from './assets/islands.ts'
 import { FAVICON, FAVICON_PATH } from './assets/mark-part.tsx'
-import { type PlainFile, sendStatic, staticFile } from './assets/static-file.ts'
+import { type PlainFile, sendStatic, staticFile, withoutHash } from './assets/static-file.ts'
 import { STYLESHEETS } from './assets/stylesheet.ts'
 import { liveRoutes } from './live/live.ts'
 import { formUrls, pageOfForm } from './page-of-form.ts'
@@ -48,6 +48,14 @@ const FILES: Record<string, { file: PlainFile; cache: string }> = {
   },
 }
 
+/** The files whose URLs contain a hash, by their URLs without it. */
+const CURRENT = new Map(
+  Object.entries(FILES).flatMap(([url, { file }]): [string, PlainFile][] => {
+    const name = withoutHash(url)
+    return name === null ? [] : [[name, file]]
+  }),
+)
+
 /** The pages for browsers, `more` pages that need services of the server only, and refusals as pages. */
 export function webRoutes(app: FastifyInstance, given: Services, more: readonly Page[] = []): void {
   const services = withLimits(given)
@@ -74,12 +82,28 @@ export function webRoutes(app: FastifyInstance, given: Services, more: readonly 
     app.get(url, (request, reply) => reply.redirect(pageOfForm(request, pages), 303))
   keepIdentity(app, services)
   liveRoutes(app, services)
-  for (const [url, { file, cache }] of Object.entries(FILES)) {
-    app.get(url, (request, reply) => {
-      if (PARTS_OF_PAGES.test(file.type)) for (const name of OF_DOCUMENTS) reply.removeHeader(name)
-      return sendStatic({ request, reply }, file, cache)
-    })
-  }
+  fileRoutes(app)
+}
+
+function fileRoutes(app: FastifyInstance): void {
+  for (const [url, { file, cache }] of Object.entries(FILES))
+    app.get(url, (request, reply) => sendFile({ request, reply }, file, cache))
+  // Asked for by pages of another version: those that are open, or kept by a browser, during an upgrade, and
+  // those of a process beside this one. No cache may keep this file as the other.
+  app.get<{ Params: { file: string } }>('/assets/:file', (request, reply) => {
+    const file = CURRENT.get(withoutHash(`/assets/${request.params.file}`) ?? '')
+    if (file === undefined) throw new NotFound('not_found.address')
+    return sendFile({ request, reply }, file, 'no-store')
+  })
+}
+
+function sendFile(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  file: PlainFile,
+  cache: string,
+): FastifyReply {
+  if (PARTS_OF_PAGES.test(file.type)) for (const name of OF_DOCUMENTS) reply.removeHeader(name)
+  return sendStatic({ request, reply }, file, cache)
 }
 
 /** The handler of a form. Malformed: its fields came as JSON, whose values may be no texts. */

@@ -33,7 +33,7 @@ test('scripts are small files, cached forever, and contain no types', async () =
     expect(answer.headers['cache-control']).toContain('immutable')
     const most = path.includes('/verify-')
       ? MOST_TO_VERIFY
-      : /\/(every-page|live|thread|poll-form|meeting-form)-/.test(path)
+      : /\/(every-page|renew-page|thread|poll-form|meeting-form)-/.test(path)
         ? MOST_JOINED
         : path.includes('/cast-with-receipt-')
           ? MOST_WITH_RECEIPT

@@ -20,6 +20,7 @@ export const ISLANDS = [
   'keep-draft',
   'keep-comment',
   'live',
+  'renew-page',
   'thread',
   'at-deadline',
   'notices',
@@ -50,7 +51,8 @@ const JOINED: Partial<Record<Island, readonly string[]>> = {
     'save-draft',
     ...['sent-comments', 'mark-read', 'write-reply', 'load-names'].map((name) => `thread/${name}`),
   ],
-  live: ['live', 'tell-edits', 'distances'],
+  live: ['live', 'distances'],
+  'renew-page': ['renew-page', 'tell-edits'],
 }
 
 const FOLDER = new URL('web/assets/islands/', SOURCE_FOLDER)

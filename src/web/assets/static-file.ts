@@ -3,6 +3,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const HASH_LENGTH = 12
+const HASH_IN_URL = new RegExp(`-[0-9a-f]{${HASH_LENGTH}}(?=\\.[a-z0-9]+$)`)
 
 /** The same bytes for everyone. */
 export type PlainFile = { type: string; hash: string; plain: Buffer }
@@ -34,6 +35,11 @@ export function staticFile(text: string, type: string): StaticFile {
       return brotli
     },
   }
+}
+
+/** The URL of a file for every version of it; null: it contains no hash. */
+export function withoutHash(url: string): string | null {
+  return HASH_IN_URL.test(url) ? url.replace(HASH_IN_URL, '') : null
 }
 
 /** The encodings that a browser accepts. */

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { IslandScript } from '../assets/island-part.tsx'
+import { islandPath } from '../assets/islands.ts'
 import { distanceAttributes } from './date-part.tsx'
 
 /**
@@ -15,7 +16,7 @@ export function LivePart({ path, print }: { path: string; print: string }): VNod
         role="status"
         data-live={path}
         data-seen={print}
-        data-updated={t('page.updated')}
+        {...updateAttributes()}
         {...distanceAttributes()}
       />
       <IslandScript name="live" />
@@ -30,10 +31,14 @@ export function LivePart({ path, print }: { path: string; print: string }): VNod
 export function DuePart({ due_in_ms }: { due_in_ms: number }): VNode {
   return (
     <>
-      <p class="unseen" role="status" data-live="" data-updated={t('page.updated')} />
+      <p class="unseen" role="status" data-live="" {...updateAttributes()} />
       <span hidden data-due={Math.ceil(due_in_ms)} />
       <IslandScript name="live" />
       <IslandScript name="at-deadline" />
     </>
   )
+}
+
+function updateAttributes(): Record<string, string> {
+  return { 'data-renew': islandPath('renew-page'), 'data-updated': t('page.updated') }
 }

@@ -1,181 +1,44 @@
-// Updates an open page that has changed, except what its reader is working on.
+// Follows the changes of an open page. The script `renew-page` shows them; it is loaded at the first change,
+// because most pages are left before any.
 {
   const note = document.querySelector<HTMLElement>('[data-live]')
   const path = note?.dataset['live'] ?? ''
-  const BALLOT = '.ballot form'
-  const AT_WORK = ':focus,[data-typed],[data-held]'
-  const IN_USE = `${AT_WORK},[data-live]`
-  const HELD = `${IN_USE},${BALLOT},details[open]`
-  const SAY_AGAIN_MS = 10_000
   /** And as long again at most, so that not all pages ask a service that comes back at the same moment. */
   const ASK_AGAIN_MS = 4_000
   /** The status of the page of a deleted poll or thread. */
   const GONE = 410
   let source: EventSource | undefined
   let pause: ReturnType<typeof setTimeout> | undefined
-  let said = -SAY_AGAIN_MS
-  let runs = 0
+  let is_loaded = false
+  let attempts = 0
   let work = Promise.resolve<number | undefined>(undefined)
 
-  const has = (node: Node, which: string) =>
-    node instanceof Element && (node.matches(which) || node.querySelector(which) !== null)
-
-  const nameOf = (node: Node) =>
-    node instanceof Element
-      ? node.id ||
-        node.getAttribute('aria-labelledby') ||
-        (node.matches('li') && node.querySelector('[id]')?.id) ||
-        node.nodeName + node.classList[0]
-      : node.nodeName
-
-  const fieldsOf = (form: HTMLFormElement) =>
-    [...form.elements].filter((one) => one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement)
-
-  // Browsers restore form values on reload without an event.
-  const isTyped = (form: HTMLFormElement) =>
-    fieldsOf(form).some((field) =>
-      field instanceof HTMLInputElement && /radio|checkbox/.test(field.type)
-        ? field.checked !== field.defaultChecked
-        : field.value !== field.defaultValue,
-    )
-
-  // The server's markup: scripts add buttons and move rows.
-  const made = (form: HTMLFormElement) =>
-    fieldsOf(form)
-      .map((field) => [field.name, field.defaultValue, 'defaultChecked' in field && field.defaultChecked])
-      .sort()
-      .join('\n')
-
-  // Words in the place of its buttons say why a form cannot be sent.
-  const canBeSent = (node: ParentNode, yes: boolean) => {
-    for (const button of node.querySelectorAll<HTMLButtonElement>('[type=submit]:not([hidden])')) {
-      const why = button.parentElement?.querySelector<HTMLElement>('[data-over]')
-      button.disabled = !yes
-      button.style.opacity = yes || why ? '' : '0.4'
-      button.style.display = why && !yes ? 'none' : ''
-      if (why) why.hidden = yes
-    }
-    for (const change of node.querySelectorAll<HTMLElement>('.fold > summary > :last-child, [data-uncast]'))
-      change.style.display = yes ? '' : 'none'
+  const load = async () => {
+    // Browsers may remember that an address could not be loaded.
+    if (!is_loaded) await import(`${note?.dataset['renew']}#${++attempts}`)
+    is_loaded = true
   }
 
-  // Browsers do not run scripts that are inserted by an update, and skip those that already ran.
-  const run = (src: string) => {
-    const address = `${src}#${++runs}`
-    const script = Object.assign(document.createElement('script'), {
-      type: 'module',
-      async: false,
-      src: address,
-    })
-    document.head.append(script)
-    script.remove()
-  }
-
-  const renewBallot = (old: HTMLFormElement, now: HTMLFormElement) => {
-    if (has(old, IN_USE)) {
-      canBeSent(old, true)
-      old.dispatchEvent(new CustomEvent('stale', { bubbles: true, detail: now }))
-    } else if (made(old) !== made(now)) {
-      old.replaceWith(now)
-      for (const { src } of document.querySelectorAll<HTMLScriptElement>('.ballot script')) run(src)
-    }
-  }
-
-  const renew = (old: ChildNode, now: ChildNode) => {
-    if (old.isEqualNode(now)) return
-    if (!has(old, HELD)) old.replaceWith(now)
-    else if (old instanceof HTMLFormElement && now instanceof HTMLFormElement && old.matches(BALLOT))
-      renewBallot(old, now)
-    else if (old instanceof HTMLFormElement) canBeSent(old, true)
-    // Messages that were shown stay.
-    else if (!(old as Element).matches(':focus,[data-live]')) renewInside(old, now)
-  }
-
-  // A ballot that its voter has cast, and is not changing.
-  const isFolded = (node: Node) => has(node, '.fold:not([open])') && !has(node, '[data-typed],[data-held]')
-
-  const leave = (node: ChildNode) => {
-    node.remove()
-    document.querySelector<HTMLElement>('.standing')?.focus()
-  }
-
-  const renewInside = (old: ChildNode, now: ChildNode) => {
-    const left = [...old.childNodes]
-    let last: ChildNode | undefined
-    for (const node of [...now.childNodes]) {
-      const place = left.findIndex((one) => nameOf(one) === nameOf(node))
-      const [same] = place < 0 ? [] : left.splice(place, 1)
-      if (same !== undefined) renew(same, node)
-      else if (last !== undefined) last.after(node)
-      else old.insertBefore(node, old.firstChild)
-      const stands = same?.isConnected === true ? same : node
-      // While nobody is working here, elements may move to their new positions.
-      if (!has(old, AT_WORK) && stands.previousSibling !== (last ?? null))
-        old.insertBefore(stands, last === undefined ? old.firstChild : last.nextSibling)
-      last = stands
-    }
-    for (const node of left)
-      if (!has(node, IN_USE)) node.remove()
-      else if (has(node, ':focus') && isFolded(node)) leave(node)
-      // Typed text stays, so that it can be copied.
-      else if (node instanceof Element) canBeSent(node, false)
-  }
-
-  /** Besides these parts, only forms in use stay, so that typed text can be copied. */
-  const keepOnlyForms = (within: Element, parts?: Set<string>) => {
-    for (const node of [...within.children]) {
-      if (parts?.has(nameOf(node)) || node === note) continue
-      if (node instanceof HTMLDetailsElement && has(node, IN_USE)) unfold(node)
-      else if (!has(node, IN_USE)) node.remove()
-      else if (!node.matches('form')) keepOnlyForms(node)
-    }
-    // What these words say of a vote, and whether it stays, is true only where voting closed.
-    for (const words of within.querySelectorAll('button ~ [data-over]')) words.textContent = ''
-  }
-
-  /** Without a summary of their own, browsers would name the fold. */
-  const unfold = (fold: HTMLDetailsElement) => {
-    fold.open = true
-    keepOnlyForms(fold)
-    if (fold.querySelector('summary') !== null) return
-    const nothing = document.createElement('summary')
-    nothing.hidden = true
-    fold.prepend(nothing)
-  }
-
-  const sourcesIn = ({ scripts }: Document) => [...scripts].map(({ src }) => src)
-
-  /** Returns the status of the page; undefined: no whole answer, or it stays as it is. */
+  /** Returns the status of the page; 0: it stays as it is. */
   const update = async () => {
     // A receipt is shown once.
-    if (document.getElementById('receipt') !== null) return
-    const answer = await fetch(location.href, { headers: { accept: 'text/html' } })
-      .then(async (page) => ({ ok: page.ok, status: page.status, html: await page.text() }))
-      .catch(() => null)
-    if (answer?.ok || answer?.status === GONE) show(answer.html, answer.status)
-    return answer?.status
+    if (document.getElementById('receipt') !== null) return 0
+    const asked = fetch(location.href, { headers: { accept: 'text/html' } })
+    const [{ ok, status }, html] = await Promise.all([asked, asked.then((page) => page.text()), load()])
+    const is_gone = status === GONE
+    if (ok || is_gone) dispatchEvent(new CustomEvent('renew', { detail: { html, is_gone } }))
+    return status
   }
 
-  const show = (html: string, status: number) => {
-    const page = new DOMParser().parseFromString(html, 'text/html')
-    const [main, fresh] = [document.querySelector('main'), page.querySelector('main')]
-    if (main === null || fresh === null || note === null) return
-    for (const form of document.querySelectorAll<HTMLFormElement>(BALLOT))
-      if (isTyped(form)) form.dataset['typed'] = ''
-    const [had, come] = [sourcesIn(document), sourcesIn(page)]
-    const parts = new Set([...fresh.children].map(nameOf))
-    renewInside(main, fresh)
-    if (status === GONE) keepOnlyForms(main, parts)
-    note.dataset['seen'] = fresh.querySelector<HTMLElement>('[data-live]')?.dataset['seen'] ?? ''
-    for (const src of come) if (!had.includes(src)) run(src)
-    if (performance.now() - said < SAY_AGAIN_MS) return
-    said = performance.now()
-    note.textContent = note.dataset['updated'] ?? ''
-  }
-
+  /** Updates one after the other. Returns undefined if the page or the script did not come whole. */
   const soon = () => {
-    work = work.then(update)
+    work = work.then(update).catch(() => undefined)
     return work
+  }
+
+  const followLater = () => {
+    clearTimeout(pause)
+    pause = setTimeout(follow, ASK_AGAIN_MS * (1 + Math.random()))
   }
 
   const follow = () => {
@@ -185,15 +48,17 @@
     // The server compares: events before the connection, and while it was closed, are not missed.
     query.set('seen', note?.dataset['seen'] ?? '')
     source = new EventSource(`${path}/live?${query}`)
-    source.onmessage = soon
+    source.onmessage = async () => {
+      // The next stream tells of the same change again.
+      if ((await soon()) === undefined) followLater()
+    }
     source.onerror = async ({ currentTarget }) => {
       // Otherwise browsers connect again.
       if ((currentTarget as EventSource).readyState !== EventSource.CLOSED) return
       // Perhaps the poll or thread was deleted: the page says so. Or the service is starting.
       const status = await soon()
       clearTimeout(pause)
-      if (status !== undefined && status >= 400 && status < 500) return
-      pause = setTimeout(follow, ASK_AGAIN_MS * (1 + Math.random()))
+      if (status === undefined || status < 400 || status >= 500) followLater()
     }
   }
 
