@@ -12,7 +12,7 @@ import { onPage } from '../locales/say.ts'
 import { FIRST_FONT } from './assets/fonts.ts'
 import { iconPath } from './assets/icons.ts'
 import { islandPath } from './assets/islands.ts'
-import { STYLESHEET, STYLESHEET_PATH, sheetPath } from './assets/stylesheet.ts'
+import { STYLESHEET, STYLESHEET_PATH, sheetsPath } from './assets/stylesheet.ts'
 
 const MOST_CSS_BYTES = 6_000
 const SCRIPT = '<script>alert(1)</script>"\'><img src=x onerror=alert(1)>'
@@ -214,7 +214,8 @@ describe('files', () => {
 
   test.each([
     ['stylesheet', STYLESHEET_PATH],
-    ['sheet', sheetPath('files')],
+    ['sheet', sheetsPath(['files'])],
+    ['sheets', sheetsPath(['tabs', 'files'])],
     ['script', islandPath('live')],
     ['font', FIRST_FONT],
     ['icon', iconPath('badge')],
@@ -236,6 +237,9 @@ describe('files', () => {
     'folkmoot-000000000000.js',
     'folkmoot-0.css',
     'folkmoot.css',
+    'tabs.files-000000000000.css',
+    'files.files-000000000000.css',
+    '.files-000000000000.css',
     'toString-000000000000.js',
     '%2E%2E%2Fpages-000000000000.js',
   ])('there is no /assets/%s', async (name) => {

@@ -10,7 +10,7 @@ import { ICON_FILES } from './assets/icons.ts'
 import { ISLAND_FILES } from './assets/islands.ts'
 import { FAVICON, FAVICON_PATH } from './assets/mark-part.tsx'
 import { type PlainFile, sendStatic, staticFile, withoutHash } from './assets/static-file.ts'
-import { STYLESHEETS } from './assets/stylesheet.ts'
+import { STYLESHEET, STYLESHEET_PATH, sheetsAt } from './assets/stylesheet.ts'
 import { liveRoutes } from './live/live.ts'
 import { formUrls, pageOfForm } from './page-of-form.ts'
 import { PAGES } from './pages.ts'
@@ -37,7 +37,7 @@ Disallow: /
 `
 
 const FILES: Record<string, { file: PlainFile; cache: string }> = {
-  ...Object.fromEntries([...STYLESHEETS].map(([path, file]) => [path, { file, cache: FOR_EVER }])),
+  [STYLESHEET_PATH]: { file: STYLESHEET, cache: FOR_EVER },
   ...Object.fromEntries([...ISLAND_FILES].map(([path, file]) => [path, { file, cache: FOR_EVER }])),
   ...Object.fromEntries([...FONT_FILES].map(([path, file]) => [path, { file, cache: FOR_EVER }])),
   ...Object.fromEntries([...ICON_FILES].map(([path, file]) => [path, { file, cache: FOR_EVER }])),
@@ -88,13 +88,23 @@ export function webRoutes(app: FastifyInstance, given: Services, more: readonly 
 function fileRoutes(app: FastifyInstance): void {
   for (const [url, { file, cache }] of Object.entries(FILES))
     app.get(url, (request, reply) => sendFile({ request, reply }, file, cache))
-  // Asked for by pages of another version: those that are open, or kept by a browser, during an upgrade, and
-  // those of a process beside this one. No cache may keep this file as the other.
   app.get<{ Params: { file: string } }>('/assets/:file', (request, reply) => {
-    const file = CURRENT.get(withoutHash(`/assets/${request.params.file}`) ?? '')
-    if (file === undefined) throw new NotFound('not_found.address')
-    return sendFile({ request, reply }, file, 'no-store')
+    const url = `/assets/${request.params.file}`
+    const file = currentFile(url)
+    if (file === null) throw new NotFound('not_found.address')
+    return sendFile({ request, reply }, file, url.includes(file.hash) ? FOR_EVER : 'no-store')
   })
+}
+
+/**
+ * The file that this version has in the place of the URL's. Pages of another version ask for it: those that
+ * are open, or kept by a browser, during an upgrade, and those of a process beside this one. No cache may keep
+ * this file as the other. Null: this version has none.
+ */
+function currentFile(url: string): PlainFile | null {
+  const name = withoutHash(url)
+  if (name === null) return null
+  return CURRENT.get(name) ?? sheetsAt(name)
 }
 
 function sendFile(

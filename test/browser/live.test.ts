@@ -252,6 +252,25 @@ test('an open thread shows new comments in order, beside a reply that is being w
   await page.getByRole('heading', { name: '3 comments' }).waitFor()
 })
 
+test('the first poll of an open thread comes with its styles, like on a reloaded page', async () => {
+  const discussion_id = await makeThread(world)
+  const page = await site.open({}, ben)
+  await page.goto(`${site.url}/d/${await keyOf(world, 'discussions', discussion_id)}`)
+  await makePoll(world, { discussion_id, settings: { title: 'Shall we?' } })
+  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
+  const card = page.locator('.poll-card article')
+  await card.getByText('Shall we?').waitFor()
+  const look = () =>
+    card.evaluate((node) => {
+      const { padding, borderTopWidth, backgroundColor } = getComputedStyle(node)
+      return { padding, borderTopWidth, backgroundColor }
+    })
+  await expect.poll(async () => (await look()).borderTopWidth).toBe('1px')
+  const live = await look()
+  await page.reload()
+  expect(live).toEqual(await look())
+})
+
 test('a poll that its reader voted in elsewhere shows the result above the ballot, like a reloaded page', async () => {
   const id = await makePoll(world, { options: ['agree', 'disagree'], recipients: { audience: 'group' } })
   await dispatchEvents(world.db, MAIL_CONFIG.public_url)

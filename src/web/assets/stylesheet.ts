@@ -37,22 +37,43 @@ const SHEETS = [
 ] as const
 export type Sheet = (typeof SHEETS)[number]
 
-const SHEET_FILES = new Map(
-  SHEETS.map((name) => [name, staticFile(readFileSync(new URL(`sheets/${name}.css`, FOLDER), 'utf8'), TYPE)]),
+const SHEET_TEXTS = new Map<string, string>(
+  SHEETS.map((name) => [name, readFileSync(new URL(`sheets/${name}.css`, FOLDER), 'utf8')]),
 )
 
-/** The URL of a sheet. It contains the content hash, too. */
-export function sheetPath(name: Sheet): string {
-  return `/assets/${name}-${SHEET_FILES.get(name)?.hash}.css`
+/** Those that pages have needed together, by their names. */
+const needed = new Map<string, StaticFile>()
+
+/** The name of several sheets as one file: theirs, in the order of the list. */
+const nameOf = (sheets: readonly string[]) => SHEETS.filter((one) => sheets.includes(one)).join('.')
+
+const join = (sheets: readonly string[]) =>
+  staticFile(sheets.map((one) => SHEET_TEXTS.get(one) ?? '').join('\n'), TYPE)
+
+/**
+ * The URL of these sheets as one file, because every response has a quarter of a kilobyte of headers. It
+ * contains the content hash, too.
+ */
+export function sheetsPath(sheets: readonly Sheet[]): string {
+  const name = nameOf(sheets)
+  const file = needed.get(name) ?? join(name.split('.'))
+  needed.set(name, file)
+  return `/assets/${name}-${file.hash}.css`
+}
+
+const URL_WITHOUT_HASH = /^\/assets\/([a-z.-]+)\.css$/
+
+/**
+ * The sheets at this URL without its hash as one file; null: they are none. What only a page of another
+ * process needed is not kept, because strangers could ask for all that there may be.
+ */
+export function sheetsAt(url_without_hash: string): StaticFile | null {
+  const name = URL_WITHOUT_HASH.exec(url_without_hash)?.[1] ?? ''
+  const sheets = name.split('.')
+  return name !== '' && nameOf(sheets) === name ? (needed.get(name) ?? join(sheets)) : null
 }
 
 /** The text of a sheet, for a page that has all its styles in itself. */
 export function sheetText(name: Sheet): string {
-  return String(SHEET_FILES.get(name)?.plain)
+  return SHEET_TEXTS.get(name) ?? ''
 }
-
-/** Every stylesheet by its URL. */
-export const STYLESHEETS: ReadonlyMap<string, StaticFile> = new Map([
-  [STYLESHEET_PATH, STYLESHEET],
-  ...[...SHEET_FILES].map(([name, file]): [string, StaticFile] => [sheetPath(name), file]),
-])

@@ -9,7 +9,7 @@ import { MANIFEST_PATH } from '../assets/icons.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { islandPath } from '../assets/islands.ts'
 import { Icon, Mark } from '../assets/mark-part.tsx'
-import { type Sheet, STYLESHEET_PATH, sheetPath } from '../assets/stylesheet.ts'
+import { type Sheet, STYLESHEET_PATH, sheetsPath } from '../assets/stylesheet.ts'
 import { ChosenTheme, PagePath, Service, ZoneGuessed } from '../request/asked-part.tsx'
 import { ownPath, signInPath } from '../request/own-path.ts'
 import { LanguageSwitch } from '../words/language-part.tsx'
@@ -86,9 +86,7 @@ export function Layout({
         <link rel="manifest" href={MANIFEST_PATH} />
         <link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" href={FIRST_FONT} />
         <link rel="stylesheet" href={STYLESHEET_PATH} />
-        {sheets.map((sheet) => (
-          <link key={sheet} rel="stylesheet" href={sheetPath(sheet)} />
-        ))}
+        {sheets.length > 0 && <link rel="stylesheet" href={sheetsPath(sheets)} />}
         <IslandScript name="every-page" />
       </head>
       <body>

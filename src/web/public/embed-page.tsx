@@ -3,7 +3,7 @@ import type { VNode } from 'preact'
 import { directionOf } from '../../locales/languages.ts'
 import { spoken, t } from '../../locales/say.ts'
 import { loadPublicPoll, type PublicPollView } from '../../public/load-public-poll.ts'
-import { STYLESHEET_PATH, sheetPath } from '../assets/stylesheet.ts'
+import { STYLESHEET_PATH, sheetsPath } from '../assets/stylesheet.ts'
 import { ThemeMetas } from '../parts/theme-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
 import { noteReader } from '../request/reader-language.ts'
@@ -54,9 +54,7 @@ function EmbedPage({ view, link }: { view: PublicPollView; link: string }): VNod
         <base target="_blank" />
         <ThemeMetas />
         <link rel="stylesheet" href={STYLESHEET_PATH} />
-        {sheetsOf(view).map((sheet) => (
-          <link key={sheet} rel="stylesheet" href={sheetPath(sheet)} />
-        ))}
+        <link rel="stylesheet" href={sheetsPath(sheetsOf(view))} />
       </head>
       <body>
         <main class="sheet embedded stack">

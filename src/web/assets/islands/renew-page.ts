@@ -149,6 +149,10 @@
       if (isTyped(form)) form.dataset['typed'] = ''
     const [had, come] = [sourcesIn(document).map(scriptOf), sourcesIn(page)]
     const parts = new Set([...fresh.children].map(nameOf))
+    // Styles for what was not on the page: the first poll of a thread, say.
+    for (const sheet of page.querySelectorAll('[rel=stylesheet]'))
+      if (![...document.querySelectorAll('[rel=stylesheet]')].some((one) => one.isEqualNode(sheet)))
+        document.head.append(sheet)
     renewInside(main, fresh)
     if (is_gone) keepOnlyForms(main, parts)
     note.dataset['seen'] = fresh.querySelector<HTMLElement>('[data-live]')?.dataset['seen'] ?? ''
