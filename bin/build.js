@@ -44,7 +44,8 @@ cpSync(at('src'), dist, {
   filter: (path) => statSync(path).isDirectory() || !/\.tsx?$/.test(path),
 })
 await minifyIslands()
-for (const folder of ['styles', 'styles/sheets']) await minifyStyles(join(dist, 'web/assets', folder))
+for (const folder of ['styles', 'styles/shared', 'styles/sheets'])
+  await minifyStyles(join(dist, 'web/assets', folder))
 
 const command = at('node_modules/.bin/folkmoot')
 if (into === undefined && process.platform !== 'win32' && existsSync(dirname(command))) {

@@ -26,20 +26,41 @@ const SHEETS = [
   'count',
   'files',
   'help',
+  'manage',
   'meeting',
   'numbers',
+  'poll',
   'poll-form',
   'poll-types',
   'results',
+  'scores',
   'share',
   'tabs',
-  'thumb',
+  'thread',
+  'times',
 ] as const
 export type Sheet = (typeof SHEETS)[number]
 
-const SHEET_FILES = new Map(
-  SHEETS.map((name) => [name, staticFile(readFileSync(new URL(`sheets/${name}.css`, FOLDER), 'utf8'), TYPE)]),
-)
+/**
+ * Styles that several sheets end with: as sheets of their own they would cost their pages more, because every
+ * response has a quarter of a kilobyte of headers.
+ */
+const SHARED: Partial<Record<Sheet, readonly string[]>> = {
+  manage: ['thumb'],
+  meeting: ['scale'],
+  numbers: ['grip'],
+  'poll-form': ['grip'],
+  scores: ['scale'],
+  tabs: ['thumb'],
+  thread: ['thumb'],
+}
+
+const SHEET_FILES = new Map(SHEETS.map((name) => [name, staticFile(textOf(name), TYPE)]))
+
+function textOf(name: Sheet): string {
+  const files = [`sheets/${name}`, ...(SHARED[name] ?? []).map((shared) => `shared/${shared}`)]
+  return files.map((file) => readFileSync(new URL(`${file}.css`, FOLDER), 'utf8')).join('')
+}
 
 /** The URL of a sheet. It contains the content hash, too. */
 export function sheetPath(name: Sheet): string {

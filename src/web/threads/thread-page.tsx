@@ -72,7 +72,7 @@ import {
 } from './thread-actions.ts'
 import { LinkNote, ThreadNotes } from './thread-notes-part.tsx'
 import { drawsCounts } from './thread-poll-part.tsx'
-import { startsPolls, ThreadSide } from './thread-side-part.tsx'
+import { ThreadSide } from './thread-side-part.tsx'
 import { TalkPart } from './thread-talk-part.tsx'
 
 const OK_STATUS = 200
@@ -260,9 +260,9 @@ function ThreadPage({ scene, viewer, started, kept, refused }: Props): VNode {
       crumbs={crumbsOf(visit, viewer)}
       side={<ThreadSide visit={visit} path={path} />}
       sheets={[
+        'thread',
         ...(scene.talk.polls_count > 0 ? ['results' as const] : []),
         ...(drawsCounts(scene.talk) ? ['count' as const] : []),
-        ...(startsPolls(visit) ? ['thumb' as const] : []),
       ]}
     >
       <header>

@@ -50,7 +50,7 @@ export function ThreadSide({ visit, path }: { visit: ThreadVisit; path: string }
 }
 
 /** The form of a new poll is for signed-in people: a visitor by link would only be asked to sign in. */
-export const startsPolls = ({ came_by, abilities }: ThreadVisit): boolean =>
+const startsPolls = ({ came_by, abilities }: ThreadVisit): boolean =>
   came_by === 'session' && abilities.start_poll
 
 const offered = (visit: ThreadVisit): ThreadAbilities => ({

@@ -66,7 +66,7 @@ export function GroupFrame({
       names_group={title === null}
       viewer={viewer}
       opening={opening}
-      sheets={starts ? ['tabs', 'thumb'] : ['tabs']}
+      sheets={['tabs']}
       {...(side === undefined ? {} : { side })}
     >
       <DoneNote done={done} />
