@@ -21,18 +21,28 @@ export const STYLESHEET: StaticFile = staticFile(`${FONT_RULES}\n${text}`, TYPE)
 /** Contains the content hash, so that browsers may cache it forever. */
 export const STYLESHEET_PATH = `/assets/folkmoot-${STYLESHEET.hash}.css`
 
-/** Styles that few pages need are in separate sheets, so that other pages stay light. */
+/**
+ * Styles that few pages need are in separate sheets, so that other pages stay light. In the order in which
+ * their rules follow each other.
+ */
 const SHEETS = [
+  'thread',
+  'results',
+  'poll',
+  'manage',
   'count',
-  'files',
-  'help',
   'meeting',
   'numbers',
+  'scores',
   'poll-form',
+  'times',
+  'help',
   'poll-types',
-  'results',
-  'share',
   'tabs',
+  'files',
+  'share',
+  'grip',
+  'scale',
   'thumb',
 ] as const
 export type Sheet = (typeof SHEETS)[number]

@@ -99,5 +99,5 @@ export const page: TypePage = {
         : t('result.dots_from_cost', { dots, voters, cost })
     },
   },
-  sheets: ['numbers'],
+  sheets: () => ['numbers'],
 }

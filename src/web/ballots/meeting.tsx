@@ -34,6 +34,7 @@ export const page: TypePage = {
     when_to_choose: 'ballot.when_meeting',
   },
   form: {
+    sheets: ['times'],
     fields: [
       'options',
       'days',
@@ -71,5 +72,5 @@ export const page: TypePage = {
     Picture: MeetingPicture,
     Ballots: MeetingGrid,
   },
-  sheets: ['meeting'],
+  sheets: () => ['meeting', 'scale'],
 }

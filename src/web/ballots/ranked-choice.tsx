@@ -112,5 +112,5 @@ export const page: TypePage = {
     row: ({ score: points }, { most }) => t('result.points_of', { points, most }),
     own: (rank) => t('result.your_rank', { rank }),
   },
-  sheets: ['numbers'],
+  sheets: () => ['numbers', 'grip'],
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { sentences, t } from '../../locales/say.ts'
-import { choiceLimits, type PollSettings } from '../../polls/poll.ts'
+import { choiceLimits, type Poll, type PollSettings } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { averageWords, score } from '../../polls/types/score.ts'
 import { line, ROWS } from '../drawings/picture-lines.tsx'
@@ -29,10 +29,12 @@ function ScoreFields(props: FieldsOf): VNode {
   )
 }
 
-/** Chosen from the scale, or typed if the scale is long. */
+/** Scores are typed if the scale is too long to choose from. */
+const isTyped = ({ min_score, max_score }: Poll): boolean => max_score - min_score >= LONGEST_ROW
+
 function Scores(props: FieldsOf): VNode {
   const { poll, options } = props
-  if (poll.max_score - poll.min_score >= LONGEST_ROW) return <NumberFields {...props} />
+  if (isTyped(poll)) return <NumberFields {...props} />
   return (
     <div class="marks">
       {options.map((option) => (
@@ -141,5 +143,5 @@ export const page: TypePage = {
       return averageWords({ average, points, most }, median)
     },
   },
-  sheets: ['numbers'],
+  sheets: (poll) => (isTyped(poll) ? ['numbers'] : ['scores', 'scale']),
 }

@@ -28,11 +28,13 @@ export type TypePage = {
   ballot: BallotForm
   results: ResultWords
   /** Styles that only this type needs on a poll's page. */
-  sheets?: readonly Sheet[]
+  sheets?: (poll: Poll) => readonly Sheet[]
 }
 
 /** This type's part of the form for new polls. */
 export type PollForm = {
+  /** Styles that only this type needs in the form. */
+  sheets?: readonly Sheet[]
   /** Which of the fields that only some types have. */
   fields: readonly string[]
   /** Fields with other labels in this type. */

@@ -4,6 +4,7 @@ import { fullName } from '../../groups/group.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
 import type { OpenVisit } from '../../polls/open/load-open-link.ts'
 import { typeName } from '../../polls/poll-words.ts'
+import type { Sheet } from '../assets/stylesheet.ts'
 import { pageOf } from '../ballots/index.ts'
 import { Layout } from '../parts/layout.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
@@ -28,10 +29,13 @@ export function sendNotice(exchange: Exchange, visit: OpenVisit, why: keyof type
 export function OpenFrame({
   visit: { loaded },
   heading,
+  sheets = [],
   children,
 }: {
   visit: OpenVisit
   heading?: string
+  /** Styles besides those of the poll. */
+  sheets?: readonly Sheet[]
   children: ComponentChildren
 }): VNode {
   const { poll, in_group } = loaded
@@ -41,7 +45,7 @@ export function OpenFrame({
       title={poll.title}
       group_name={group_name}
       names_group
-      sheets={['results', ...(pageOf(poll.poll_type).sheets ?? [])]}
+      sheets={[...sheets, 'results', 'poll', ...(pageOf(poll.poll_type).sheets?.(poll) ?? [])]}
       viewer="unknown"
     >
       <header>

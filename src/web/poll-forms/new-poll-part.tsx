@@ -46,13 +46,13 @@ import { settingsWords } from './settings-words.ts'
 type FrameProps = {
   place: Place
   title: string
-  sheet: Sheet
+  sheets: readonly Sheet[]
   side?: ComponentChildren
   children: ComponentChildren
 }
 
 /** The frame of all pages of a new poll. */
-function Frame({ place, title, sheet, side, children }: FrameProps): VNode {
+function Frame({ place, title, sheets, side, children }: FrameProps): VNode {
   const { entry, thread } = place
   const name = nameOf(entry.visit)
   return (
@@ -60,7 +60,7 @@ function Frame({ place, title, sheet, side, children }: FrameProps): VNode {
       title={title}
       group_name={name}
       viewer={entry.viewer}
-      sheets={[sheet]}
+      sheets={sheets}
       side={side}
       crumbs={[
         { label: name, href: `/g/${entry.handle}` },
@@ -77,7 +77,7 @@ function Frame({ place, title, sheet, side, children }: FrameProps): VNode {
 /** The page that asks for the type of a new poll. */
 export function NewPollTypes({ place }: { place: Place }): VNode {
   return (
-    <Frame place={place} title={t('poll_form.new_poll')} sheet="poll-types">
+    <Frame place={place} title={t('poll_form.new_poll')} sheets={['poll-types']}>
       <h1>{t('poll_form.which_kind')}</h1>
       <ClosedThreadNote place={place} type={null} way="none" />
       <p>
@@ -132,7 +132,7 @@ export function NewPollForm({ place, newer, ...props }: FormProps): VNode {
     <Frame
       place={place}
       title={title}
-      sheet="poll-form"
+      sheets={['poll-form', ...(pageOf(type).form.sheets ?? ['grip'])]}
       side={
         <Beside>
           <PollPreview request={request} plan={plan} zone={zone} />
@@ -252,7 +252,7 @@ export function NewPollPreview({ place, fields, request, plan }: PreviewProps): 
   const { viewer, visit } = place.entry
   const { settings } = request
   return (
-    <Frame place={place} title={t('poll_form.preview')} sheet="poll-form">
+    <Frame place={place} title={t('poll_form.preview')} sheets={['poll-form']}>
       <header>
         <p class="kicker">{t('poll_form.preview')}</p>
         <h1>{t(settings.closing_at === null ? 'poll_form.keep_this_draft' : 'poll_form.start_this_poll')}</h1>
@@ -284,7 +284,7 @@ export function PollStarted({ place, values, started }: StartedProps): VNode {
   const type = typeIn(values)
   const again = { action: formAddressOf(place, type), name: 'step', value: 'start' }
   return (
-    <Frame place={place} title={startedTitle('poll')} sheet="poll-form">
+    <Frame place={place} title={startedTitle('poll')} sheets={['poll-form']}>
       <StartedAlready what="poll" {...{ started, again }}>
         <Going place={place} type={type} />
         <Hidden values={values} names={TYPED_NAMES} />

@@ -203,9 +203,10 @@ export function PollPage({
       below={grid === null ? undefined : <Rest view={view} grid={grid} link={link} />}
       sheets={[
         'results',
-        ...(isManaged(view.visit) ? ['thumb' as const] : []),
+        'poll',
+        ...(isManaged(view.visit) ? ['manage' as const, 'thumb' as const] : []),
         ...(view.counted === null ? [] : ['count' as const]),
-        ...(pageOf(poll.poll_type).sheets ?? []),
+        ...(pageOf(poll.poll_type).sheets?.(poll) ?? []),
       ]}
       viewer={view.viewer}
     >

@@ -42,7 +42,7 @@ export function sheetsOf({ loaded: { poll }, counted }: PublicPollView): readonl
   return [
     'results',
     ...(counted === null ? [] : ['count' as const]),
-    ...(pageOf(poll.poll_type).sheets ?? []),
+    ...(pageOf(poll.poll_type).sheets?.(poll) ?? []),
   ]
 }
 

@@ -68,7 +68,7 @@ function PublicThreadPage({ view, reader }: Props): VNode {
       reader={reader}
       about={{ text: thread.description, format: thread.description_format }}
       crumbs={[groupCrumb(group), { label: t('group.tab_threads'), href: `/g/${group.handle}#threads` }]}
-      sheets={view.polls_count > 0 ? ['results'] : []}
+      sheets={view.polls_count > 0 ? ['thread', 'results'] : ['thread']}
       facts={<Facts view={view} reader={reader} />}
     >
       <header>

@@ -260,6 +260,7 @@ function ThreadPage({ scene, viewer, started, kept, refused }: Props): VNode {
       crumbs={crumbsOf(visit, viewer)}
       side={<ThreadSide visit={visit} path={path} />}
       sheets={[
+        'thread',
         ...(scene.talk.polls_count > 0 ? ['results' as const] : []),
         ...(drawsCounts(scene.talk) ? ['count' as const] : []),
         ...(startsPolls(visit) ? ['thumb' as const] : []),
