@@ -27,6 +27,7 @@ export const STYLESHEET_PATH = `/assets/folkmoot-${STYLESHEET.hash}.css`
  */
 const SHEETS = [
   'thread',
+  'ballot',
   'results',
   'poll',
   'manage',

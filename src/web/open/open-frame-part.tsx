@@ -45,7 +45,7 @@ export function OpenFrame({
       title={poll.title}
       group_name={group_name}
       names_group
-      sheets={[...sheets, 'results', 'poll', ...(pageOf(poll.poll_type).sheets?.(poll) ?? [])]}
+      sheets={[...sheets, 'ballot', 'results', 'poll', ...(pageOf(poll.poll_type).sheets?.(poll) ?? [])]}
       viewer="unknown"
     >
       <header>

@@ -202,6 +202,7 @@ export function PollPage({
       side={side}
       below={grid === null ? undefined : <Rest view={view} grid={grid} link={link} />}
       sheets={[
+        'ballot',
         'results',
         'poll',
         ...(isManaged(view.visit) ? ['manage' as const, 'thumb' as const] : []),

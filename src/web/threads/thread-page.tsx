@@ -71,7 +71,7 @@ import {
   takeName,
 } from './thread-actions.ts'
 import { LinkNote, ThreadNotes } from './thread-notes-part.tsx'
-import { drawsCounts } from './thread-poll-part.tsx'
+import { sheetsOfPolls } from './thread-poll-part.tsx'
 import { startsPolls, ThreadSide } from './thread-side-part.tsx'
 import { TalkPart } from './thread-talk-part.tsx'
 
@@ -259,12 +259,7 @@ function ThreadPage({ scene, viewer, started, kept, refused }: Props): VNode {
       viewer={viewer}
       crumbs={crumbsOf(visit, viewer)}
       side={<ThreadSide visit={visit} path={path} />}
-      sheets={[
-        'thread',
-        ...(scene.talk.polls_count > 0 ? ['results' as const] : []),
-        ...(drawsCounts(scene.talk) ? ['count' as const] : []),
-        ...(startsPolls(visit) ? ['thumb' as const] : []),
-      ]}
+      sheets={['thread', ...sheetsOfPolls(scene), ...(startsPolls(visit) ? ['thumb' as const] : [])]}
     >
       <header>
         <p class="kicker">{t('thread.kicker', { group: group_name })}</p>

@@ -15,6 +15,7 @@ import { wantedWords } from '../../sentences/result-words.ts'
 import { settingName } from '../../sentences/setting-name.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
 import { displayName } from '../../users/user.ts'
+import type { Sheet } from '../assets/stylesheet.ts'
 import { ShortBallotPart } from '../ballots/ballot-part.tsx'
 import type { Single } from '../drawings/picture.ts'
 import { RichText } from '../parts/rich-text-part.tsx'
@@ -39,9 +40,15 @@ import { type ThreadScene, unreadAt } from './comment-part.tsx'
 
 type Props = { item: PollItem; scene: ThreadScene }
 
-/** Whether a poll of the page has, or may get, the picture of a count. */
-export const drawsCounts = ({ items }: ThreadScene['talk']): boolean =>
-  items.some((item) => item.is === 'poll' && !addsUp(item.poll))
+/** The sheets for the polls on this page of the thread. */
+export function sheetsOfPolls(scene: ThreadScene): Sheet[] {
+  const polls = scene.talk.items.filter((item) => item.is === 'poll')
+  return [
+    ...(polls.length > 0 ? ['results' as const] : []),
+    ...(polls.some((item) => hasBallot({ item, scene })) ? ['ballot' as const] : []),
+    ...(polls.some(({ poll }) => !addsUp(poll)) ? ['count' as const] : []),
+  ]
+}
 
 /** A poll in its thread: the question, the deadline, and the current state; the rest is on its page. */
 export function ThreadPollPart({ item, scene }: Props): VNode {
