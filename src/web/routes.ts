@@ -22,7 +22,7 @@ import { readShownIdentity } from './request/shown-identity.ts'
 import type { Handler, Page } from './visits/page.ts'
 
 const MOVED = 308
-const FOR_EVER = 'public, max-age=31536000, immutable'
+const FOR_EVER = 'max-age=31536000, immutable'
 /** A change of the service's name or mark is shown by all processes after this time. */
 const IDENTITY_MS = 15_000
 const A_DAY = 'public, max-age=86400'
