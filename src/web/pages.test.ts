@@ -237,7 +237,7 @@ describe('files', () => {
     'folkmoot-000000000000.js',
     'folkmoot-0.css',
     'folkmoot.css',
-    'tabs.files-000000000000.css',
+    'files.tabs-000000000000.css',
     'files.files-000000000000.css',
     '.files-000000000000.css',
     'toString-000000000000.js',

@@ -18,8 +18,8 @@ export function tokenIn(fields: Fields): string | null {
 /**
  * A hidden field for forms whose action must not run twice if the button is pressed twice. `sent`: what was
  * submitted so far of a form that must not run again when people go back to it either, or to its preview. It
- * keeps its token, in an open page by a script, which is part of `island`. `draft`: the same for a form that is refused and comes back,
- * as its draft is known by the token.
+ * keeps its token, in an open page by a script, which `island` contains. `draft`: the same for a form that is
+ * refused and comes back, as its draft is known by the token.
  */
 export function Once({
   sent,
