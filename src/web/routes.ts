@@ -97,9 +97,9 @@ function fileRoutes(app: FastifyInstance): void {
 }
 
 /**
- * The file of this version at this URL, whatever its hash: pages of another version ask for theirs, those that
- * are open, or kept by a browser, during an upgrade, and those of a process beside this one. No cache may
- * keep this file as the other. Null: this version has none.
+ * The file of this version at this URL, whatever its hash: pages of another version ask for theirs, if they
+ * are open, or kept by a browser, during an upgrade, or made by a process beside this one. No cache may keep
+ * this file as the other. Null: this version has none.
  */
 function currentFile(url: string): PlainFile | null {
   const name = withoutHash(url)
