@@ -14,7 +14,7 @@ const LOADED = /<(?:link rel="stylesheet" href|script type="module" src)="([^"]+
 
 type Answer = { bytes: number; text: string }
 
-async function fetchPacked(url: string, cookie: string): Promise<Answer> {
+async function fetchPacked(url: string, cookie = ''): Promise<Answer> {
   const asked = get(url, { headers: { cookie, 'accept-encoding': 'br' } })
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
   const body = Buffer.concat(await answer.toArray())
@@ -27,7 +27,7 @@ async function fetchPacked(url: string, cookie: string): Promise<Answer> {
 async function weigh(url: string, path: string, cookie: string): Promise<number> {
   const page = await fetchPacked(url + path, cookie)
   const files = [...page.text.matchAll(LOADED)].map(([, file]) => file ?? '')
-  const loaded = await Promise.all(files.map((file) => fetchPacked(url + file, '')))
+  const loaded = await Promise.all(files.map((file) => fetchPacked(url + file)))
   return loaded.reduce((sum, { bytes }) => sum + bytes, page.bytes)
 }
 

@@ -29,7 +29,7 @@ test('scripts are small files, cached forever, and contain no types', async () =
   expect(ISLAND_FILES.size).toBe(ISLANDS.length)
   for (const [path, file] of ISLAND_FILES) {
     const answer = await web.get(path)
-    expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8')
+    expect(answer.headers['content-type']).toBe('text/javascript')
     expect(answer.headers['cache-control']).toContain('immutable')
     const most = path.includes('/verify-')
       ? MOST_TO_VERIFY
