@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { SOURCE_FOLDER } from '../../source-folder.ts'
 import { FONT_RULES } from './fonts.ts'
-import { type StaticFile, staticFile } from './static-file.ts'
+import { type PlainFile, plainFile, type StaticFile, staticFile } from './static-file.ts'
 
 const FOLDER = new URL('web/assets/styles/', SOURCE_FOLDER)
 const TYPE = 'text/css; charset=utf-8'
@@ -58,8 +58,7 @@ const needed = new Map<string, StaticFile>()
 /** The name of several sheets as one file: theirs, in the order of the list. */
 const nameOf = (sheets: readonly string[]) => SHEETS.filter((one) => sheets.includes(one)).join('.')
 
-const join = (sheets: readonly string[]) =>
-  staticFile(sheets.map((one) => SHEET_TEXTS.get(one) ?? '').join('\n'), TYPE)
+const join = (sheets: readonly string[]) => sheets.map((one) => SHEET_TEXTS.get(one) ?? '').join('\n')
 
 /**
  * The URL of these sheets as one file, because every response has a quarter of a kilobyte of headers. It
@@ -67,7 +66,7 @@ const join = (sheets: readonly string[]) =>
  */
 export function sheetsPath(sheets: readonly Sheet[]): string {
   const name = nameOf(sheets)
-  const file = needed.get(name) ?? join(name.split('.'))
+  const file = needed.get(name) ?? staticFile(join(name.split('.')), TYPE)
   needed.set(name, file)
   return `/assets/${name}-${file.hash}.css`
 }
@@ -76,12 +75,13 @@ const URL_WITHOUT_HASH = /^\/assets\/([a-z.-]+)\.css$/
 
 /**
  * The sheets at this URL without its hash as one file; null: they are none. What only a page of another
- * process needed is not kept, because strangers could ask for all that there may be.
+ * process needed is neither kept nor compressed, because strangers could ask for all that there may be.
  */
-export function sheetsAt(url_without_hash: string): StaticFile | null {
+export function sheetsAt(url_without_hash: string): PlainFile | null {
   const name = URL_WITHOUT_HASH.exec(url_without_hash)?.[1] ?? ''
   const sheets = name.split('.')
-  return name !== '' && nameOf(sheets) === name ? (needed.get(name) ?? join(sheets)) : null
+  if (name === '' || nameOf(sheets) !== name) return null
+  return needed.get(name) ?? plainFile(Buffer.from(join(sheets)), TYPE)
 }
 
 /** The text of a sheet, for a page that has all its styles in itself. */
