@@ -188,8 +188,8 @@ test('a folded text unfolds for a link in it that the keyboard reaches', async (
 })
 
 /** The open link of a poll with this text. */
-async function askOpenly(details: string): Promise<string> {
-  const { poll_id } = await ask(details, { open_link: true })
+async function askOpenly(details: string, settings: Partial<PollSettings> = {}): Promise<string> {
+  const { poll_id } = await ask(details, { ...settings, open_link: true })
   const poll = await findPoll(site.world.db.pool, poll_id)
   if (poll === null) throw new Error('there is no poll')
   const made = { poll, most: null, made_by: site.world.ada.id }
@@ -203,6 +203,23 @@ test('an open link shows the first option on a wide window', async () => {
   expect(await page.locator('.rich').first().evaluate(lookOf)).toEqual({ folded: true, cut: false })
   expect(await isInView(page, partsOf(page).answer)).toBe(true)
 })
+
+const SENTENCES: Record<number, string> = {
+  [DESK]: `${SHORT}\n\nIt takes four people.`,
+  [PHONE]: 'The old green is peeling off, and we have two pots of blue.',
+}
+
+test.each(POLL_TYPE_NAMES.flatMap((poll_type) => [DESK, PHONE].map((width) => ({ poll_type, width }))))(
+  'an open link shows the first option below a text that is not folded: $poll_type, $width wide',
+  async ({ poll_type, width }) => {
+    const page = await site.open({ width })
+    await page.goto(await askOpenly(SENTENCES[width] ?? '', { poll_type }))
+    await page.getByText('If you have your own ballot').waitFor()
+    expect(await partsOf(page).fold.count()).toBe(0)
+    const first = page.locator('#ballot fieldset :is(label, input, select):visible').first()
+    expect(await isInView(page, first)).toBe(true)
+  },
+)
 
 test('on a phone an open link opened again says what one voted on its first screen', async () => {
   const link = await askOpenly(LONG)

@@ -272,6 +272,31 @@ test('in the calendar arrow keys move from day to day, Enter ticks, and Tab leav
   expect(await focused()).toBe(dates[1])
 })
 
+test('the months of the calendar are turned with the keyboard, which stays at the button, or at the other', async () => {
+  const page = await openForm({ type: 'meeting' })
+  const first = page.locator('[name=month]')
+  const now = await first.inputValue()
+  const focusedText = () => page.evaluate(() => document.querySelector(':focus')?.textContent)
+  /** Presses it where the focus is. */
+  const turn = async (key: string) => {
+    const before = await first.inputValue()
+    await page.keyboard.press(key)
+    await expect.poll(() => first.inputValue()).not.toBe(before)
+  }
+  await page.getByRole('button', { name: 'Later →' }).focus()
+  await turn('Enter')
+  expect(await focusedText()).toBe('Later →')
+  await turn('Space')
+  expect(await focusedText()).toBe('Later →')
+  await page.keyboard.press('Shift+Tab')
+  await turn('Enter')
+  expect(await focusedText()).toBe('← Earlier')
+  // The first months have no earlier ones.
+  await turn('Enter')
+  expect(await first.inputValue()).toBe(now)
+  expect(await focusedText()).toBe('Later →')
+})
+
 test('while a meeting is planned, the form says when voting would close after its times', async () => {
   const page = await openForm({ type: 'meeting' })
   const note = page.locator('#closing-note')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openSite, PHONE } from '../browser.ts'
+import { DESK, openSite, PHONE } from '../browser.ts'
 import { makePoll, makeThread, type PollWish } from '../tell.ts'
 import { keyOf, tokenFor } from '../web.ts'
 import { addMembers, createWorld, nameMembers } from '../world.ts'
@@ -203,4 +203,33 @@ test('a step for which the service could not be reached leaves the form, and is 
   await button(page, 'Later →').click()
   await button(page, '← Earlier').waitFor()
   expect(await unreached(page).count()).toBe(0)
+})
+
+/** The space between the note and what is seen next to it, above and below. */
+const spaceAround = (shown: Element) => {
+  const isSeen = (part: Element) => part.getBoundingClientRect().height > 1
+  const beside = [...(shown.parentElement?.children ?? [])].filter((one) => one === shown || isSeen(one))
+  const at = beside.indexOf(shown)
+  const { top, bottom } = shown.getBoundingClientRect()
+  const [above, below] = [beside[at - 1], beside[at + 1]].map((one) => one?.getBoundingClientRect())
+  return Math.min(top - (above?.bottom ?? -Infinity), (below?.top ?? Infinity) - bottom)
+}
+const BALLOT = `/p/${await keyOf(world, 'polls', await makePoll(world, RECEIPTS))}`
+
+test.each(
+  [
+    [NEW_MEETING, 'Later →'],
+    [NEW_POLL, 'Move option 2 up'],
+    [NEW_POLL, 'Add option'],
+    [NEW_POLL, 'Preview'],
+    [NEW_THREAD, 'Preview'],
+    [thread, 'Preview'],
+    ['/g/mill-lane/members?list=invited', 'Copy all links'],
+    [BALLOT, 'Cast vote'],
+  ].flatMap(([path = '', name = '']) => [DESK, PHONE].map((width) => ({ path, name, width }))),
+)('the note about $name on $path keeps apart from the parts beside it, $width wide', async (at) => {
+  const page = await site.open({ width: at.width }, world.ada.id)
+  await page.goto(`${site.url}${at.path}`)
+  await button(page, at.name).evaluate((one) => one.dispatchEvent(new Event('unsent')))
+  expect(await unreached(page).evaluate(spaceAround)).toBeGreaterThanOrEqual(8)
 })

@@ -4,7 +4,7 @@ import { addMembers, createWorld, type World } from '../../../test/world.ts'
 import { ISLAND_FILES, ISLANDS, type Island, islandPath } from './islands.ts'
 
 /** Of the source with its comments: the built files take a third less. */
-const MOST_SCRIPT_BYTES = 3_200
+const MOST_SCRIPT_BYTES = 3_400
 /** They join several scripts that pages use together. */
 const MOST_JOINED = 6_000
 /** It contains a hash function. */

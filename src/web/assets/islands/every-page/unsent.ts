@@ -6,7 +6,7 @@
   const PATIENCE_MS = 5_000
   const words = document.querySelector<HTMLElement>('[data-offline]')?.dataset
   const note = document.createElement('p')
-  note.className = 'note bad'
+  note.className = 'note bad unsent'
   note.role = 'alert'
   /** The field typed in last, of each form that was not sent since. */
   const typed = new Map<HTMLFormElement, Element>()

@@ -73,9 +73,10 @@ if (form !== null) {
     if (here && there && here.outerHTML !== there.outerHTML) here.replaceWith(there)
   }
 
+  const shown = (part: string | undefined) => document.getElementById(part ?? '')
+
   const fieldsOf = (part: string | undefined) => [
-    ...(document.getElementById(part ?? '')?.querySelectorAll<Field>('input:not(.with-costs *), textarea') ??
-      []),
+    ...(shown(part)?.querySelectorAll<Field>('input:not(.with-costs *), textarea') ?? []),
   ]
 
   const buttonsOf = (row: Element | null | undefined) => [...(row?.querySelectorAll('button') ?? [])]
@@ -86,6 +87,13 @@ if (form !== null) {
     if (again?.disabled === false) return again.focus()
     field?.focus()
     if (field?.type === 'text') field.setSelectionRange(field.value.length, field.value.length)
+  }
+
+  /** Outside rows too, or at the one in its place: the calendar has no earlier months than the first. */
+  const stayAt = (part: string | undefined, pressed: HTMLButtonElement, place: number) => {
+    const all = buttonsOf(shown(part))
+    const again = all.find(({ value }) => value === pressed.value) ?? all[place]
+    again?.focus()
   }
 
   /** Shows the server's version; false: there is none. `at`: where the focus was. */
@@ -100,8 +108,10 @@ if (form !== null) {
     // Keeps what was typed in the meantime.
     if (sent !== filled()) return take({ step, part }, at)
     const active = document.activeElement
+    const button = active as HTMLButtonElement
     const row = active?.closest(ROW)
-    const pressed = buttonsOf(row).indexOf(active as HTMLButtonElement)
+    const pressed = buttonsOf(row).indexOf(button)
+    const beside = buttonsOf(shown(part)).indexOf(button)
     const place = fieldsOf(part).indexOf((pressed < 0 ? active : row?.querySelector('input')) as Field)
     // Who went on to another field stays there.
     const next = active === at ? page.querySelector('[autofocus]')?.id : !row && active?.id
@@ -111,7 +121,9 @@ if (form !== null) {
     left.clear()
     for (const id of before) left.add(id)
     document.dispatchEvent(new Event('swapped'))
-    goOnAt(fieldsOf(part).find(({ id }) => id && id === next) ?? fieldsOf(part)[place], pressed)
+    const field = fieldsOf(part).find(({ id }) => id && id === next) ?? fieldsOf(part)[place]
+    if (field || beside < 0) goOnAt(field, pressed)
+    else stayAt(part, button, beside)
     return true
   }
 
