@@ -101,7 +101,11 @@ export function ToolPage({ tool, view, unsent, draft = NO_DRAFT, ...props }: Pro
       group_name={fullName(in_group.group, in_group.parent)}
       crumbs={[{ label: poll.title, href: back }]}
       viewer={view.viewer}
-      sheets={pageOf(poll.poll_type).sheets?.(poll) ?? []}
+      sheets={[
+        // Some tools show the outcome.
+        ...(view.visit.loaded.outcome === null ? [] : ['results' as const]),
+        ...(pageOf(poll.poll_type).sheets?.(poll) ?? []),
+      ]}
     >
       <h1>{label}</h1>
       <PollEmailNote visit={view.visit} unsent={unsent} />

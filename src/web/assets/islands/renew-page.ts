@@ -7,6 +7,7 @@
   const IN_USE = `${AT_WORK},[data-live]`
   const HELD = `${IN_USE},${BALLOT},details[open]`
   const SAY_AGAIN_MS = 10_000
+  const ASK_AGAIN_MS = 4_000
   let said = -SAY_AGAIN_MS
   let runs = 0
 
@@ -138,6 +139,16 @@
 
   /** Without the hash: after an upgrade, a script of the new version does not run beside the old one. */
   const scriptOf = (src: string) => src.replace(/-\w+\.js/, '')
+  const styled = [...document.querySelectorAll('[rel=stylesheet]')]
+  /** The styles of what was not on the page before: the first poll of a thread, say. */
+  const addSheet = (sheet: Element) => {
+    if (styled.some((one) => one.isEqualNode(sheet))) return
+    styled.push(sheet)
+    document.head.append(sheet)
+    // Added again, it is asked for again.
+    sheet.addEventListener('error', () => setTimeout(() => document.head.append(sheet), ASK_AGAIN_MS))
+  }
+
   const sourcesIn = ({ scripts }: Document) => [...scripts].map(({ src }) => src)
 
   /** `is_gone`: the poll or thread was deleted. */
@@ -149,10 +160,7 @@
       if (isTyped(form)) form.dataset['typed'] = ''
     const [had, come] = [sourcesIn(document).map(scriptOf), sourcesIn(page)]
     const parts = new Set([...fresh.children].map(nameOf))
-    // Styles for what was not on the page: the first poll of a thread, say.
-    for (const sheet of page.querySelectorAll('[rel=stylesheet]'))
-      if (![...document.querySelectorAll('[rel=stylesheet]')].some((one) => one.isEqualNode(sheet)))
-        document.head.append(sheet)
+    for (const sheet of page.querySelectorAll('[rel=stylesheet]')) addSheet(sheet)
     renewInside(main, fresh)
     if (is_gone) keepOnlyForms(main, parts)
     note.dataset['seen'] = fresh.querySelector<HTMLElement>('[data-live]')?.dataset['seen'] ?? ''
