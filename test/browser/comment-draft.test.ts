@@ -37,6 +37,30 @@ test('a comment is saved that is longer than what browsers send for a page that 
   expect(await page.locator('#body').inputValue()).toBe(text)
 })
 
+test.each(['a refusal', 'no answer'])(
+  'a comment whose last save met with %s is saved again',
+  async (fault) => {
+    const at = `${site.url}/d/${await keyOf(world, 'discussions', await makeThread(world))}`
+    const page = await site.open({}, world.ada.id)
+    await page.clock.install()
+    await page.goto(at)
+    let faults = 0
+    await page.route('**/comments', async (route) => {
+      faults += 1
+      return fault === 'a refusal' ? route.fulfill({ status: 503 }) : route.abort()
+    })
+    await page.locator('#body').fill('Written while the service started')
+    await page.clock.runFor(1_000)
+    await expect.poll(() => faults).toBe(1)
+    await page.unroute('**/comments')
+    const saved = page.waitForResponse('**/comments')
+    await page.clock.runFor(5_000)
+    expect((await saved).status()).toBe(204)
+    await page.reload()
+    expect(await page.locator('#body').inputValue()).toBe('Written while the service started')
+  },
+)
+
 test('a slow save is never overtaken by the next one, so that the newest text stays', async () => {
   await nameMembers(world)
   const at = `${site.url}/d/${await keyOf(world, 'discussions', await makeThread(world))}`

@@ -4,6 +4,7 @@ import { DESK, PHONE } from '../browser.ts'
 import { problemsOn } from './axe.ts'
 import { sharedChromium } from './chromium.ts'
 import { followLinks, type Links } from './links.ts'
+import { missingStyles } from './sheets.ts'
 import { openTown } from './town.ts'
 import { give, WALK_MS, walk } from './visit.ts'
 
@@ -15,6 +16,7 @@ const LOOKS_ONLY = ['color-contrast', 'target-size', 'scrollable-region-focusabl
 
 const problems: string[] = []
 const doubled: string[] = []
+const unstyled: string[] = []
 let links: Links
 
 // One visit to each page for all checks.
@@ -23,6 +25,7 @@ beforeAll(async () => {
   links = followLinks(town.site.url)
   await walk(town, async (page, stop) => {
     await links.follow(page, stop)
+    unstyled.push(...(await missingStyles(page)).map((rule) => `${stop.name}: ${rule}`))
     doubled.push(...(await idsUsedTwice(page)).map((id) => `${stop.name}: ${id}`))
     problems.push(...(await problemsInAllLooks(page, stop.name)))
   })
@@ -80,6 +83,10 @@ test('axe finds nothing on any page in any state, wide and light or narrow and d
 
 test('no page uses an id twice', () => {
   expect(doubled).toEqual([])
+})
+
+test('every page loads the sheets for what is on it', () => {
+  expect(unstyled).toEqual([])
 })
 
 test('every link of every page leads to an existing page and anchor, for its reader', () => {

@@ -25,7 +25,7 @@ export const STYLESHEET_PATH = `/assets/folkmoot-${STYLESHEET.hash}.css`
  * Styles that few pages need are in separate sheets, so that other pages stay light. In the order in which
  * their rules follow each other.
  */
-const SHEETS = [
+export const SHEETS = [
   'thread',
   'ballot',
   'results',
