@@ -1,32 +1,26 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import { type CommentVersion, checkComment } from '../../discussions/comments/comment.ts'
-import { deleteComment } from '../../discussions/comments/delete-comment.ts'
-import { commentDeleted, editComment } from '../../discussions/comments/edit-comment.ts'
-import type { History } from '../../discussions/comments/history.ts'
+import { checkComment } from '../../../discussions/comments/comment.ts'
+import { deleteComment } from '../../../discussions/comments/delete-comment.ts'
+import { editComment } from '../../../discussions/comments/edit-comment.ts'
 import {
   type LoadedComment,
-  loadComment,
-  loadCommentHistory,
   loadMentionable,
   type NamedPerson,
-} from '../../discussions/comments/load-comments.ts'
-import { type CommentAbilities, commentAbilities } from '../../discussions/thread-rights.ts'
-import { Conflict, Forbidden, Invalid, NotFound, type Problem } from '../../errors.ts'
-import { t } from '../../locales/say.ts'
-import { namesInTexts, shownNames } from '../../users/shown-names.ts'
-import { displayName } from '../../users/user.ts'
-import { IslandScript } from '../assets/island-part.tsx'
-import { Time } from '../parts/date-part.tsx'
-import { AreaField } from '../parts/form-part.tsx'
-import { HistoryPages } from '../parts/history-pages-part.tsx'
-import { Person } from '../parts/person-part.tsx'
-import { RichText } from '../parts/rich-text-part.tsx'
-import { idInPath, numberInQuery } from '../request/address.ts'
-import { type Exchange, sendPage } from '../request/exchange.ts'
-import { formOf, numbersOf, textOf } from '../request/form-text.ts'
-import { Once } from '../request/once-part.tsx'
-import { PostForm } from '../request/shown-to-part.tsx'
+} from '../../../discussions/comments/load-comments.ts'
+import { Invalid, type Problem } from '../../../errors.ts'
+import { t } from '../../../locales/say.ts'
+import { shownNames } from '../../../users/shown-names.ts'
+import { displayName } from '../../../users/user.ts'
+import { IslandScript } from '../../assets/island-part.tsx'
+import { AreaField } from '../../parts/form-part.tsx'
+import { Person } from '../../parts/person-part.tsx'
+import { RichText } from '../../parts/rich-text-part.tsx'
+import { idInPath } from '../../request/address.ts'
+import { type Exchange, sendPage } from '../../request/exchange.ts'
+import { formOf, numbersOf, textOf } from '../../request/form-text.ts'
+import { Once } from '../../request/once-part.tsx'
+import { PostForm } from '../../request/shown-to-part.tsx'
 import {
   changeInThread,
   enterBySentForm,
@@ -35,23 +29,20 @@ import {
   type ThreadEntry,
   type ThreadExchange,
   threadPage,
-  threadPath,
-} from '../visits/thread-door.ts'
-import { ThreadFrame } from '../visits/thread-frame-part.tsx'
-import { heldMarks } from '../words/held-marks.ts'
-import { rich } from '../words/rich.tsx'
-import { CommentPreview, Mentions, PostButtons, wantsPreview } from './comment-form-part.tsx'
-import { mentionedIn } from './mentioned.ts'
-import { POSTED } from './shared-names-part.tsx'
+} from '../../visits/thread-door.ts'
+import { ThreadFrame } from '../../visits/thread-frame-part.tsx'
+import { heldMarks } from '../../words/held-marks.ts'
+import { CommentPreview, Mentions, PostButtons, wantsPreview } from '../comment-form-part.tsx'
+import { mentionedIn } from '../mentioned.ts'
+import { POSTED } from '../shared-names-part.tsx'
+import { mentionsOf, type Opened, openComment } from './opened-comment.ts'
 
 const INVALID_STATUS = 422
 
 /** What was typed into the form of an edit; `mentioned_ids`: the people chosen in it. */
 type Edit = { body: string; mentioned_ids: number[]; problems: Problem[]; preview?: boolean }
 
-type Opened = { entry: ThreadEntry; said: LoadedComment; path: string }
-
-// The comment itself decides which actions are allowed: `open`.
+// The comment itself decides which actions are allowed: `openComment`.
 
 export const commentEditPage = threadPage({
   path: '/d/:key/comments/:id/edit',
@@ -67,15 +58,9 @@ export const commentDeletePage = threadPage({
   acts: { '/d/:key/comments/:id/delete': postCommentDelete },
 })
 
-export const commentHistoryPage = threadPage({
-  path: '/d/:key/comments/:id/history',
-  may: 'see',
-  show: showCommentHistory,
-})
-
 /** GET /d/KEY/comments/ID/edit: the form for its author. */
 async function showCommentEdit(exchange: Exchange, entry: ThreadEntry): Promise<FastifyReply> {
-  const opened = await open(exchange, entry, 'edit')
+  const opened = await openComment(exchange, entry, 'edit')
   return sendEdit(exchange, opened, {
     body: opened.said.comment.body ?? '',
     mentioned_ids: opened.said.comment.mentioned_ids,
@@ -113,7 +98,7 @@ async function postCommentEdit(exchange: ThreadExchange): Promise<FastifyReply> 
   const body = textOf(fields, 'body')
   const chosen = numbersOf(fields, 'mentioned_ids')
   if (wantsPreview(fields)) {
-    const opened = await open(exchange, await enterBySentForm(exchange), 'edit')
+    const opened = await openComment(exchange, await enterBySentForm(exchange), 'edit')
     const problems = checkComment(body)
     const preview = problems.length === 0
     return sendEdit(exchange, opened, { body, mentioned_ids: chosen, problems, preview })
@@ -131,14 +116,14 @@ async function postCommentEdit(exchange: ThreadExchange): Promise<FastifyReply> 
     return goToThread(exchange, `/comments/${id}${unclear ? `?${POSTED}` : ''}`)
   } catch (refusal) {
     if (!(refusal instanceof Invalid)) throw refusal
-    const opened = await open(exchange, await enterThread(exchange), 'edit')
+    const opened = await openComment(exchange, await enterThread(exchange), 'edit')
     return sendEdit(exchange, opened, { body, mentioned_ids: chosen, problems: refusal.problems })
   }
 }
 
 /** GET /d/KEY/comments/ID/delete: asks before the text is deleted permanently. */
 async function showCommentDelete(exchange: Exchange, entry: ThreadEntry): Promise<FastifyReply> {
-  return sendPage(exchange, <DeletePage opened={await open(exchange, entry, 'remove')} />)
+  return sendPage(exchange, <DeletePage opened={await openComment(exchange, entry, 'remove')} />)
 }
 
 /** POST /d/KEY/comments/ID/delete. */
@@ -148,30 +133,6 @@ async function postCommentDelete(exchange: ThreadExchange): Promise<FastifyReply
     deleteComment(act, { id, discussion_id: thread.discussion.id, reader }),
   )
   return goToThread(exchange, `/comments/${id}`)
-}
-
-/** GET /d/KEY/comments/ID/history: its earlier versions. */
-async function showCommentHistory(exchange: Exchange, entry: ThreadEntry): Promise<FastifyReply> {
-  const opened = await open(exchange, entry, null)
-  const from = numberInQuery(exchange, 'from', 0)
-  const history = await loadCommentHistory(exchange.services.db.pool, opened.said.comment.id, from)
-  if (history.versions.length === 0) throw new NotFound()
-  return sendPage(exchange, <HistoryPage opened={opened} history={history} from={from} />)
-}
-
-async function open(
-  exchange: Exchange,
-  entry: ThreadEntry,
-  ability: keyof CommentAbilities | null,
-): Promise<Opened> {
-  const { thread, reader } = entry.visit
-  const said = await loadComment(exchange.services.db.pool, thread.discussion.id, idInPath(exchange))
-  if (said.comment.deleted_at !== null) throw commentDeleted()
-  if (ability !== null && !commentAbilities(said.comment, thread.discussion, reader)[ability])
-    throw thread.discussion.closed_at !== null && said.comment.author_id === reader.user_id
-      ? new Conflict('thread_closed.stays')
-      : new Forbidden('not_yours.comment')
-  return { entry, said, path: threadPath(exchange) }
 }
 
 function EditPage({
@@ -234,11 +195,6 @@ function DeletePage({ opened }: { opened: Opened }): VNode {
   )
 }
 
-/** The names of people mentioned in the comment. */
-function mentionsOf({ said: { mentioned } }: Opened): Map<string, string> {
-  return namesInTexts(mentioned)
-}
-
 function Quoted({ opened }: { opened: Opened }): VNode {
   const { comment, author } = opened.said
   return (
@@ -248,36 +204,5 @@ function Quoted({ opened }: { opened: Opened }): VNode {
       </div>
       <RichText text={comment.body ?? ''} format="md" mentions={mentionsOf(opened)} />
     </article>
-  )
-}
-
-type HistoryProps = { opened: Opened; history: History<CommentVersion>; from: number }
-
-function HistoryPage({ opened, history: { versions, older }, from }: HistoryProps): VNode {
-  const { entry, said, path } = opened
-  const { comment, author } = said
-  const zone = entry.visit.visitor.time_zone
-  const now = { body: comment.body ?? '', written_at: comment.edited_at ?? comment.created_at }
-  const texts = from === 0 ? [now, ...versions] : versions
-  return (
-    <ThreadFrame entry={entry} title={t('thread.comment_history')} path={path}>
-      <p>
-        {rich('thread.comment_history_about', {
-          name: displayName(author),
-          comment: (text) => <a href={`${path}/comments/${comment.id}`}>{text}</a>,
-        })}
-      </p>
-      <ol class="versions bare">
-        {texts.map(({ body, written_at }) => (
-          <li key={written_at.getTime()} class="said">
-            <h2>
-              <Time at={written_at} zone={zone} />
-            </h2>
-            <RichText text={body} format="md" mentions={mentionsOf(opened)} />
-          </li>
-        ))}
-      </ol>
-      <HistoryPages at={`${path}/comments/${comment.id}/history`} from={from} older={older} />
-    </ThreadFrame>
   )
 }
