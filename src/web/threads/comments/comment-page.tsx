@@ -1,18 +1,25 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
+import type { Act } from '../../../db/db.ts'
 import { checkComment } from '../../../discussions/comments/comment.ts'
 import { deleteComment } from '../../../discussions/comments/delete-comment.ts'
 import { editComment } from '../../../discussions/comments/edit-comment.ts'
 import {
   type LoadedComment,
+  loadComment,
   loadMentionable,
   type NamedPerson,
 } from '../../../discussions/comments/load-comments.ts'
+import { placeOfCommentEdit } from '../../../discussions/edits/edit-places.ts'
 import { Invalid, type Problem } from '../../../errors.ts'
+import type { Fields } from '../../../http/forms.ts'
 import { t } from '../../../locales/say.ts'
+import type { ThreadVisit } from '../../../members/visits/load-thread.ts'
+import { endDraft } from '../../../users/drafts/discard-draft.ts'
 import { shownNames } from '../../../users/shown-names.ts'
 import { displayName } from '../../../users/user.ts'
 import { IslandScript } from '../../assets/island-part.tsx'
+import { AsShown, ChangedMeanwhile, keepLaterEdits } from '../../edits/as-shown-part.tsx'
 import { AreaField } from '../../parts/form-part.tsx'
 import { Person } from '../../parts/person-part.tsx'
 import { RichText } from '../../parts/rich-text-part.tsx'
@@ -21,6 +28,8 @@ import { type Exchange, sendPage } from '../../request/exchange.ts'
 import { formOf, numbersOf, textOf } from '../../request/form-text.ts'
 import { Once } from '../../request/once-part.tsx'
 import { PostForm } from '../../request/shown-to-part.tsx'
+import { type DraftState, NewerDraft } from '../../visits/draft-note-part.tsx'
+import { answerDraft, draftPageIn, keepSentBack, type Written } from '../../visits/form-draft.ts'
 import {
   changeInThread,
   enterBySentForm,
@@ -33,14 +42,16 @@ import {
 import { ThreadFrame } from '../../visits/thread-frame-part.tsx'
 import { heldMarks } from '../../words/held-marks.ts'
 import { CommentPreview, Mentions, PostButtons, wantsPreview } from '../comment-form-part.tsx'
+import { loadEdit, ownDraft } from '../edits/edit-draft.ts'
+import { EDIT_FORM, EditDraftFields, EditDraftNote } from '../edits/edit-draft-part.tsx'
 import { mentionedIn } from '../mentioned.ts'
 import { POSTED } from '../shared-names-part.tsx'
 import { mentionsOf, type Opened, openComment } from './opened-comment.ts'
 
 const INVALID_STATUS = 422
 
-/** What was typed into the form of an edit; `mentioned_ids`: the people chosen in it. */
-type Edit = { body: string; mentioned_ids: number[]; problems: Problem[]; preview?: boolean }
+/** What is in the form of an edit. */
+type Edit = { values: Fields; problems: Problem[]; draft: DraftState; preview?: boolean; status?: number }
 
 // The comment itself decides which actions are allowed: `openComment`.
 
@@ -61,21 +72,26 @@ export const commentDeletePage = threadPage({
 /** GET /d/KEY/comments/ID/edit: the form for its author. */
 async function showCommentEdit(exchange: Exchange, entry: ThreadEntry): Promise<FastifyReply> {
   const opened = await openComment(exchange, entry, 'edit')
-  return sendEdit(exchange, opened, {
-    body: opened.said.comment.body ?? '',
-    mentioned_ids: opened.said.comment.mentioned_ids,
-    problems: [],
-  })
+  const edit = await loadEdit(exchange, draftOf(opened), storedText(opened.said))
+  const mentioned_ids = opened.said.comment.mentioned_ids.map(String)
+  const values = edit.draft.kept_at === null ? { ...edit.values, mentioned_ids } : edit.values
+  return sendEdit(exchange, opened, { ...edit, values })
 }
 
-/** The form; with another status than 200 if it has problems. */
+/** What is compared with an edit, which may have been begun long before. */
+const storedText = ({ comment }: LoadedComment) => ({ body: comment.body ?? '' })
+
+function draftOf({ entry, said }: Opened): Written | null {
+  const own = ownDraft(entry.visit, placeOfCommentEdit(said.comment))
+  return own && { ...own, text: ['body'] }
+}
+
 async function sendEdit(exchange: Exchange, opened: Opened, edit: Edit): Promise<FastifyReply> {
   const { reader, thread } = opened.entry.visit
   const { id: discussion_id, group_id } = thread.discussion
   const ask = { discussion_id, group_id, user_id: reader.user_id, member: reader.member }
   const mentionable = withMentioned(await loadMentionable(exchange.services.db.pool, ask), opened.said)
-  const status = edit.problems.length === 0 ? 200 : INVALID_STATUS
-  return sendPage(exchange, <EditPage {...{ opened, edit, mentionable }} />, status)
+  return sendPage(exchange, <EditPage {...{ opened, edit, mentionable }} />, edit.status)
 }
 
 /** Everyone whom the comment mentions can be left out, also those whom its author could not choose now. */
@@ -91,34 +107,60 @@ function withMentioned(people: NamedPerson[], { mentioned }: LoadedComment): Nam
   ]
 }
 
-/** POST /d/KEY/comments/ID/edit. */
+/** POST /d/KEY/comments/ID/edit: saves, discards or previews what was typed, or changes the comment. */
 async function postCommentEdit(exchange: ThreadExchange): Promise<FastifyReply> {
-  const id = idInPath(exchange)
+  const opened = await openComment(exchange, await enterBySentForm(exchange), 'edit')
+  const written = draftOf(opened)
+  const drafted = await answerDraft(exchange, written)
+  if (drafted !== null) return drafted
   const fields = formOf(exchange)
-  const body = textOf(fields, 'body')
-  const chosen = numbersOf(fields, 'mentioned_ids')
   if (wantsPreview(fields)) {
-    const opened = await openComment(exchange, await enterBySentForm(exchange), 'edit')
-    const problems = checkComment(body)
-    const preview = problems.length === 0
-    return sendEdit(exchange, opened, { body, mentioned_ids: chosen, problems, preview })
+    const { problems } = keepLaterEdits(fields, storedText(opened.said))
+    return sendBack(exchange, opened, [...problems, ...checkComment(textOf(fields, 'body'))])
   }
   try {
     const unclear = await changeInThread(exchange, async (act, visit) => {
-      const { ids: mentioned_ids, unclear } = await mentionedIn(act.tx, visit, {
-        body,
-        mentioned_ids: chosen,
-      })
-      const discussion_id = visit.thread.discussion.id
-      await editComment(act, { id, discussion_id, body, mentioned_ids, reader: visit.reader })
+      const unclear = await changeComment(act, visit, { id: opened.said.comment.id, fields })
+      if (written !== null) await endDraft(act.tx, written, draftPageIn(fields))
       return unclear
     })
-    return goToThread(exchange, `/comments/${id}${unclear ? `?${POSTED}` : ''}`)
+    return goToThread(exchange, `/comments/${opened.said.comment.id}${unclear ? `?${POSTED}` : ''}`)
   } catch (refusal) {
     if (!(refusal instanceof Invalid)) throw refusal
-    const opened = await openComment(exchange, await enterThread(exchange), 'edit')
-    return sendEdit(exchange, opened, { body, mentioned_ids: chosen, problems: refusal.problems })
+    const again = await openComment(exchange, await enterThread(exchange), 'edit')
+    return sendBack(exchange, again, refusal.problems)
   }
+}
+
+/** Returns whether it names people by a name that several have. */
+async function changeComment(
+  act: Act,
+  visit: ThreadVisit,
+  { id, fields }: { id: number; fields: Fields },
+): Promise<boolean> {
+  const discussion_id = visit.thread.discussion.id
+  const kept = keepLaterEdits(fields, storedText(await loadComment(act.tx, discussion_id, id)))
+  const typed = { body: textOf(kept.fields, 'body'), mentioned_ids: numbersOf(fields, 'mentioned_ids') }
+  const { ids: mentioned_ids, unclear } = await mentionedIn(act.tx, visit, typed)
+  const { problems } = kept
+  await editComment(act, {
+    id,
+    discussion_id,
+    body: typed.body,
+    mentioned_ids,
+    reader: visit.reader,
+    problems,
+  })
+  return unclear
+}
+
+/** What was sent, in its form again, and saved as a draft; a preview if nothing is wrong with it. */
+async function sendBack(exchange: Exchange, opened: Opened, problems: Problem[]): Promise<FastifyReply> {
+  const values = keepLaterEdits(formOf(exchange), storedText(opened.said)).fields
+  const draft = await keepSentBack(exchange, draftOf(opened), opened.entry.visit.now)
+  const preview = problems.length === 0
+  const status = preview ? 200 : INVALID_STATUS
+  return sendEdit(exchange, opened, { values, problems, draft, preview, status })
 }
 
 /** GET /d/KEY/comments/ID/delete: asks before the text is deleted permanently. */
@@ -137,7 +179,7 @@ async function postCommentDelete(exchange: ThreadExchange): Promise<FastifyReply
 
 function EditPage({
   opened,
-  edit: { body, mentioned_ids, problems, preview = false },
+  edit: { values, problems, draft, preview = false },
   mentionable,
 }: {
   opened: Opened
@@ -146,10 +188,22 @@ function EditPage({
 }): VNode {
   const { entry, said, path } = opened
   const at = `${path}/comments/${said.comment.id}`
+  const body = textOf(values, 'body')
+  const keeps = draftOf(opened) !== null
   return (
     <ThreadFrame entry={entry} title={t('thread.edit_comment_title')} path={path}>
       <p>{t('thread.edit_comment_note')}</p>
-      <PostForm action={`${at}/edit`} class="stack" novalidate>
+      <ChangedMeanwhile problems={problems} href={at} said="thread.comment_changed_meanwhile" />
+      <EditDraftNote draft={draft} visit={entry.visit} />
+      <PostForm
+        id={EDIT_FORM}
+        action={`${at}/edit`}
+        class="stack"
+        novalidate
+        data-keep={keeps ? '' : undefined}
+      >
+        <AsShown stored={storedText(said)} />
+        <EditDraftFields keeps={keeps} draft={draft} sent={values} />
         {preview && <CommentPreview {...{ body, mentions: mentionsOf(opened), mentionable }} />}
         <AreaField
           form={{ values: { body }, problems, focus: problems[0]?.field ?? '' }}
@@ -161,7 +215,7 @@ function EditPage({
         />
         <Mentions
           mentionable={mentionable}
-          chosen={mentioned_ids}
+          chosen={numbersOf(values, 'mentioned_ids')}
           text={said.comment.body ?? ''}
           folded
           problems={problems}
@@ -170,6 +224,7 @@ function EditPage({
         <p>
           <a href={at}>{t('thread.cancel')}</a>
         </p>
+        {draft.newer !== null && <NewerDraft href={draft.newer} />}
         <IslandScript name="offer-names" />
       </PostForm>
     </ThreadFrame>
