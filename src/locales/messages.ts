@@ -3323,6 +3323,7 @@ export type Messages = {
   'thread.keep_guest': Record<never, never>
   'thread.edit_comment_title': Record<never, never>
   'thread.edit_comment_note': Record<never, never>
+  'thread.comment_changed_meanwhile': { link: Wrapped }
   'thread.save_comment': Record<never, never>
   'thread.cancel': Record<never, never>
   'thread.delete_title': Record<never, never>

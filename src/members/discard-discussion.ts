@@ -1,5 +1,7 @@
 import type { Act } from '../db/db.ts'
 import { lockDiscussion, markDiscussionDiscarded } from '../discussions/discussions-store.ts'
+import { dropEditsOfThread } from '../discussions/edits/edit-drafts-store.ts'
+import { placeOfThreadEdit } from '../discussions/edits/edit-places.ts'
 import { recordOfThread } from '../discussions/record-discussion.ts'
 import { NotFound } from '../errors.ts'
 import { addToItemCounts } from '../groups/groups-store.ts'
@@ -9,7 +11,7 @@ import { discardPolls, lockPollsOf } from '../polls/discards-store.ts'
 
 /**
  * Discards a thread with its polls: no page or API shows them any more, and nobody is notified of them. Their
- * rows stay. NotFound: no such thread.
+ * rows stay, but not what people had begun to change in it. NotFound: no such thread.
  */
 export async function discardDiscussion(act: Act, id: number): Promise<void> {
   const { tx } = act
@@ -18,6 +20,7 @@ export async function discardDiscussion(act: Act, id: number): Promise<void> {
   await lockPollsOf(tx, id)
   const polls = await discardPolls(tx, { discussion_id: id })
   await markDiscussionDiscarded(tx, id)
+  await dropEditsOfThread(tx, id, placeOfThreadEdit(id))
   await recordDiscarded(act, polls)
   await recordOfThread(act, thread, 'discussion_discarded')
   const closed_discussions = thread.closed_at === null ? 0 : -1

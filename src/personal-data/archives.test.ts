@@ -48,6 +48,8 @@ beforeAll(async () => {
   const begun = {
     [`proposal in group ${world.group.id}`]: { title: 'Half <i>a thought', hide_results: 'off' },
     [`comment in thread ${discussion_id}, replies to comment 1`]: { body: 'Yes, but', mentioned_ids: ['7'] },
+    [`edit of comment 1 in thread ${discussion_id}`]: { body: 'No, but', mentioned_ids: [] },
+    [`edit in thread ${discussion_id}`]: { title: 'Bikes', description: 'Too few', tags: '', as_shown: '{}' },
   }
   for (const [place, fields] of Object.entries(begun))
     await rows('insert into form_drafts (user_id, place, fields) values ($1, $2, $3)', [ben, place, fields])
@@ -100,6 +102,8 @@ test('a person takes along all that is theirs, to read and for programs', async 
     feeds: [{ group: null }, { group: 'Mill Lane Co-op' }],
     drafts: [
       { subject: 'Bikes' },
+      { place: expect.stringMatching(/^edit in thread /), subject: 'Bikes' },
+      { place: expect.stringMatching(/^edit of comment 1 in thread /), subject: 'Bikes' },
       { place: `proposal in group ${world.group.id}`, subject: 'Mill Lane Co-op' },
     ],
   })
@@ -134,10 +138,12 @@ test('its page names everything in the reader’s language, and leaves out what 
   await rows('update users set locale = null where id = $1', [ben])
   const [, drafts = ''] = html.split('<h2>Nicht abgeschickte Formulare</h2>')
   expect(drafts).toMatch(/<bdi>Bikes<\/bdi><\/h3>\s*<p class="quiet">Deine Antwort · /)
+  for (const form of ['Deinen Kommentar bearbeiten', 'Thema bearbeiten'])
+    expect(drafts).toMatch(new RegExp(`<bdi>Bikes</bdi></h3>\\s*<p class="quiet">${form} · `))
   expect(drafts).toMatch(/<bdi>Mill Lane Co-op<\/bdi><\/h3>\s*<p class="quiet">Vorschlag · /)
   expect(drafts).toContain('<dt>Text</dt><dd dir="auto" class="typed">Yes, but</dd>')
   expect(drafts).toContain('<dt>Titel</dt><dd dir="auto" class="typed">Half &lt;i&gt;a thought</dd>')
-  expect(html).not.toMatch(/comment in thread|in group|mentioned_ids|hide_results|body:/)
+  expect(html).not.toMatch(/comment in thread|in group|mentioned_ids|as_shown|hide_results|body:/)
   expect(html).toMatch(/Beigetreten: [^·]+ · Beendet: Mittwoch, 1\. Mai 2030/)
   expect(html).toContain('<dt>Sprache</dt><dd><bdi>Deutsch</bdi></dd>')
   expect(html).toMatch(/2030<\/bdi>: Notfalls<\/li><li><bdi>[^<]*2030<\/bdi>: Nein<\/li>/)

@@ -33,5 +33,7 @@ export function formName({ place }: Pick<ArchivedDraft, 'place'>): string {
   if (type !== undefined) return t(pollType(type).words.title)
   if (place.startsWith('outcome of ')) return t('form.outcome')
   if (place.startsWith('thread in ')) return t('group.new_thread')
+  if (place.startsWith('edit in ')) return t('thread.edit_thread')
+  if (place.startsWith('edit of comment ')) return t('thread.edit_comment_title')
   return t(place.includes(', replies to ') ? 'thread.your_reply' : 'thread.your_comment')
 }

@@ -264,6 +264,42 @@ test('a form of a poll left open does not replace what its person wrote since on
   expect(await phone.getByText(NEWER).count()).toBe(0)
 })
 
+test('an unfinished edit of a comment and of a thread is still there after leaving its page', async () => {
+  await nameMembers(world)
+  const discussion_id = await makeThread(world)
+  const ada = { kind: 'person' as const, user_id: world.ada.id }
+  const { id } = await change(world.db, ada, (act) =>
+    addComment(act, { discussion_id, parent_id: null, body: 'As posted', mentioned_ids: [] }),
+  )
+  const at = `${site.url}/d/${await keyOf(world, 'discussions', discussion_id)}`
+  const page = await site.open({ width: PHONE }, world.ada.id)
+  for (const [form, field] of [
+    [`${at}/comments/${id}/edit`, '#body'],
+    [`${at}/edit`, '#description'],
+  ] as const) {
+    await page.goto(form)
+    const before = await page.locator(field).inputValue()
+    await page.locator(field).press('ControlOrMeta+End')
+    await page.locator(field).pressSequentially(' and more')
+    // The pause before it is saved has not passed yet.
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await page.waitForURL((url) => !url.pathname.endsWith('/edit'))
+    await expect.poll(writtenIn(form, field)).toBe(`${before} and more`)
+    await page.goto(form)
+    await page.getByText('Your draft, saved').waitFor()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.getByText('Your draft, saved').waitFor({ state: 'detached' })
+    expect(await page.locator(field).inputValue()).toBe(before)
+    await page.locator(field).fill('Anew')
+    await expect.poll(writtenIn(form, field)).toBe('Anew')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.waitForURL((url) => !url.pathname.endsWith('/edit'))
+    await page.goto(form)
+    expect(await page.locator(field).inputValue()).toBe('Anew')
+    expect(await page.getByText('Your draft, saved').count()).toBe(0)
+  }
+})
+
 test('what is previewed or refused right after it was typed is a draft', async () => {
   const page = await site.open({}, world.ada.id)
   const thread = `${site.url}/g/mill-lane/new-thread`

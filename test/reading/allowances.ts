@@ -50,6 +50,7 @@ export const LARGE: Record<string, string[]> = {
   'writes for all, and returns nothing of them': [
     'comments.delete',
     'discussions.insert',
+    'edit_drafts.drop',
     'electorate.issue_missing',
     'electorate.issue_to_members',
     'electorate.withdraw',

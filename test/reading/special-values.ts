@@ -73,6 +73,7 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'discussions.mark_seen': { user_id: ({ stranger }) => stranger },
   'electorate.issue_to_thread_guests': { user_ids: ({ stranger }) => [stranger] },
   'electorate.withdraw_from_thread_guest': { user_id: ({ user }) => user + 3 },
+  'edit_drafts.drop': { place: () => 'poll in group 1' },
   'events.retry_set_aside': { ids: nothing },
   'events.set_aside': { claimed: () => true },
   'form_drafts.drop': { places: () => ['poll in group 1'], any_page: () => true },

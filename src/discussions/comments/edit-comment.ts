@@ -1,5 +1,5 @@
 import type { Act } from '../../db/db.ts'
-import { Conflict, Forbidden, NotFound, refuse } from '../../errors.ts'
+import { Conflict, Forbidden, NotFound, type Problem, refuse } from '../../errors.ts'
 import { record } from '../../events/record.ts'
 import { rewrittenText } from '../../text/line-breaks.ts'
 import type { Discussion } from '../discussion.ts'
@@ -18,6 +18,7 @@ export type EditedComment = {
   /** The people chosen to be mentioned, beside those in the text; by default those mentioned so far. */
   mentioned_ids?: number[]
   reader: ThreadReader
+  problems?: Problem[]
 }
 
 /**
@@ -35,7 +36,7 @@ export async function editComment({ tx }: Act, request: EditedComment): Promise<
   const chosen = request.mentioned_ids ?? comment.mentioned_ids
   const added = without(chosen, comment.mentioned_ids)
   const wanted = { discussion_id, body, mentioned_ids: added }
-  refuse([...checkComment(body), ...(await checkChosen(tx, wanted))])
+  refuse([...checkComment(body), ...(await checkChosen(tx, wanted))], request.problems)
   if (comment.deleted_at !== null) throw commentDeleted()
   if (!mayEditComment(comment, thread, request.reader)) throw refusal(thread)
   const mentioned_ids = await mentionedAfter(tx, comment, { body, chosen })

@@ -57,7 +57,7 @@ export function You({ viewer, has_zone, typed, problems }: YouProps): VNode {
   const no_zone = has_zone ? t('account.no_zone') : t('account.no_zone_now', { zone: used })
   return (
     <PostForm action="/account" class="stack" novalidate>
-      <ChangedMeanwhile problems={problems} href="/account" own />
+      <ChangedMeanwhile problems={problems} href="/account" said="account.changed_meanwhile" />
       <AsShown stored={stored} />
       <LineField
         form={form}

@@ -72,18 +72,19 @@ function markOf(value: unknown): string {
   return text === '' ? '' : createHash('sha256').update(text).digest('base64url').slice(0, MARK_LENGTH)
 }
 
-type Changed = { problems: Problem[]; href: string; own?: boolean }
+type Said = 'form.changed_meanwhile' | 'account.changed_meanwhile' | 'thread.comment_changed_meanwhile'
+type Changed = { problems: Problem[]; href: string; said?: Said }
 
 /**
- * Where to read what was saved in the meantime, if the form was refused for that. `own`: only the person
- * could save it.
+ * Where to read what was saved in the meantime, if the form was refused for that. `said`: in
+ * which words, if only the person could save it.
  */
-export function ChangedMeanwhile({ problems, href, own = false }: Changed): VNode | null {
+export function ChangedMeanwhile({ problems, href, said = 'form.changed_meanwhile' }: Changed): VNode | null {
   if (!problems.some(({ code }) => code === CODE)) return null
   const link = (text: ComponentChildren) => (
     <a href={href} target="_blank" rel="noopener">
       {text}
     </a>
   )
-  return <p class="note">{rich(own ? 'account.changed_meanwhile' : 'form.changed_meanwhile', { link })}</p>
+  return <p class="note">{rich(said, { link })}</p>
 }

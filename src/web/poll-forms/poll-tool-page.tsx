@@ -24,9 +24,9 @@ import { inFormZone } from '../request/browser-zone.ts'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
 import { once } from '../request/once.ts'
-import { draftState, NO_DRAFT } from '../visits/draft-note-part.tsx'
+import { NO_DRAFT } from '../visits/draft-note-part.tsx'
 import { loadUnsentOfPoll } from '../visits/email-note-part.tsx'
-import { answerDraft, draftPageIn, keepTyped } from '../visits/form-draft.ts'
+import { answerDraft, draftPageIn, keepSentBack } from '../visits/form-draft.ts'
 import type { Page } from '../visits/page.ts'
 import { pollToolPage, requireAbility, requireRight, viewBySentForm } from '../visits/poll-tools.ts'
 import type { PollView } from '../visits/poll-view.ts'
@@ -246,7 +246,7 @@ async function useTool(exchange: Exchange, tool: ToolForm): Promise<FastifyReply
     return sendTool(exchange, { tool, view, form })
   }
   const draft = draftOf(tool, view)
-  const drafted = draft === null ? null : await answerDraft(exchange, draft)
+  const drafted = await answerDraft(exchange, draft)
   if (drafted !== null) return drafted
   const later = tool.edits ? takeLater(tool, view, exchange) : []
   try {
@@ -266,8 +266,7 @@ async function useTool(exchange: Exchange, tool: ToolForm): Promise<FastifyReply
     if (!(refusal instanceof Invalid)) throw refusal
     const form = { values: bodyOf(request).fields, problems: inFormsWords(poll.poll_type, refusal.problems) }
     const status = refusedStatus(exchange, refusal)
-    const kept = draft === null ? null : await keepTyped(exchange, draft)
-    const state = draftState(kept, { now: view.visit.loaded.now, href: request.url })
+    const state = await keepSentBack(exchange, draft, view.visit.loaded.now)
     return sendTool(exchange, { tool, view, form, draft: state }, status)
   }
 }

@@ -14,6 +14,7 @@ import { NO_DRAFT } from '../visits/draft-note-part.tsx'
 import { draftPageIn } from '../visits/form-draft.ts'
 import type { ThreadEntry } from '../visits/thread-door.ts'
 import type { Draft, SentComment } from './comment-form-part.tsx'
+import { ownDraft } from './edits/edit-draft.ts'
 
 // Drafts of comments for signed-in people: one for each form of the thread's page, that of a comment at the
 // end and those below each comment and its replies.
@@ -24,12 +25,9 @@ const REPLIES = ', replies to comment '
 
 type Text = Pick<Draft, 'root_id' | 'parent_id' | 'body' | 'mentioned_ids' | 'moved' | 'page'>
 
-/**
- * Whose drafts they are, and of which thread. Null: visitors by link have none, since others may use it.
- */
-function threadOf({ came_by, reader, thread }: ThreadVisit): { user_id: number; place: string } | null {
-  if (came_by !== 'session') return null
-  return { user_id: reader.user_id, place: `comment in thread ${thread.discussion.id}` }
+/** Whose drafts they are, and of which thread. Null: the visitor has none. */
+function threadOf(visit: ThreadVisit): { user_id: number; place: string } | null {
+  return ownDraft(visit, `comment in thread ${visit.thread.discussion.id}`)
 }
 
 /** The same for one form of the thread. */

@@ -27,15 +27,21 @@ import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import {
-  DraftNote,
+  DraftNoteAbove,
   DraftSeen,
   type DraftState,
-  draftState,
   NewerDraft,
   NO_DRAFT,
 } from '../visits/draft-note-part.tsx'
 import { EmailLine, loadUnsent, type Unsent } from '../visits/email-note-part.tsx'
-import { answerDraft, draftPageIn, keepTyped, sentPageIn, typedFields } from '../visits/form-draft.ts'
+import {
+  answerDraft,
+  draftPageIn,
+  keepSentBack,
+  keepTyped,
+  sentPageIn,
+  typedFields,
+} from '../visits/form-draft.ts'
 import { type Entry, enterGroup, type GroupExchange, groupPage, startInGroup } from '../visits/group-door.ts'
 import { loadStarted, type Started, StartedAlready, startedTitle } from '../visits/started-already-part.tsx'
 import { TagsField } from '../visits/tags-part.tsx'
@@ -157,9 +163,8 @@ async function previewThread(exchange: GroupExchange, entry: Entry, fields: Fiel
 
 /** What was sent, in its form again, and saved as a draft. */
 async function sendBack(exchange: GroupExchange, entry: Entry, sent: Sent): Promise<FastifyReply> {
-  const kept = await keepTyped(exchange, draftOf(entry))
-  const on = { now: entry.visit.now, href: exchange.request.url }
-  return sendForm(exchange, entry, { ...sent, draft: draftState(kept, on) })
+  const draft = await keepSentBack(exchange, draftOf(entry), entry.visit.now)
+  return sendForm(exchange, entry, { ...sent, draft })
 }
 
 async function sendForm(
@@ -216,11 +221,12 @@ function NewThreadPage({
       <Faults problems={form.problems} labels={threadLabels()} />
       {preview !== null && <NewThreadPreview {...preview} />}
       {draft.kept_at !== null && (
-        <>
-          {/* The first button of a form is what the Enter key presses. */}
-          <button type="submit" form={FORM} name="act" value="start" hidden />
-          <DraftNote at={draft.kept_at} on={{ now: visit.now, zone: viewer.time_zone }} form={FORM} />
-        </>
+        <DraftNoteAbove
+          at={draft.kept_at}
+          on={{ now: visit.now, zone: viewer.time_zone }}
+          form={FORM}
+          act="start"
+        />
       )}
       <PostForm id={FORM} action={`/g/${handle}/new-thread`} class="stack" data-keep="">
         <Once sent={form.values} />

@@ -1,11 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { editDiscussion } from '../../discussions/edit-discussion.ts'
+import { placeOfThreadEdit } from '../../discussions/edits/edit-places.ts'
 import { Invalid, NotFound } from '../../errors.ts'
 import { loadOfferedTags } from '../../groups/tags/load-tags.ts'
 import { joinTags, type Tag } from '../../groups/tags/tag.ts'
 import { t } from '../../locales/say.ts'
 import { loadThreadHistory, type PastThread, type ThreadVisit } from '../../members/visits/load-thread.ts'
+import { endDraft } from '../../users/drafts/discard-draft.ts'
 import { shownNames } from '../../users/shown-names.ts'
 import { AsShown, ChangedMeanwhile, keepLaterEdits } from '../edits/as-shown-part.tsx'
 import { Time } from '../parts/date-part.tsx'
@@ -17,9 +19,12 @@ import { numberInQuery } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf } from '../request/form-text.ts'
 import { PostForm } from '../request/shown-to-part.tsx'
+import { type DraftState, NewerDraft } from '../visits/draft-note-part.tsx'
+import { answerDraft, draftPageIn, keepSentBack, type Written } from '../visits/form-draft.ts'
 import { TagsField } from '../visits/tags-part.tsx'
 import {
   changeInThread,
+  enterBySentForm,
   enterThread,
   goToThread,
   type ThreadEntry,
@@ -29,6 +34,8 @@ import {
 } from '../visits/thread-door.ts'
 import { ThreadFrame } from '../visits/thread-frame-part.tsx'
 import { rich } from '../words/rich.tsx'
+import { loadEdit, ownDraft } from './edits/edit-draft.ts'
+import { EDIT_FORM, EditDraftFields, EditDraftNote } from './edits/edit-draft-part.tsx'
 import { readThreadForm, textHint, threadLabels, titleHint } from './thread-form.ts'
 
 const INVALID_STATUS = 422
@@ -49,7 +56,13 @@ export const threadHistoryPage = threadPage({
 
 /** GET /d/KEY/edit: title and text, for the author and admins. */
 async function showThreadEdit(exchange: Exchange, entry: ThreadEntry): Promise<FastifyReply> {
-  return sendEdit(exchange, entry, { values: storedValues(entry.visit), problems: [] })
+  const { draft, ...form } = await loadEdit(exchange, draftOf(entry), storedValues(entry.visit))
+  return sendEdit(exchange, entry, { form, draft })
+}
+
+function draftOf({ visit }: ThreadEntry): Written | null {
+  const own = ownDraft(visit, placeOfThreadEdit(visit.thread.discussion.id))
+  return own && { ...own, text: ['title', 'description'] }
 }
 
 function storedValues({ thread }: ThreadVisit) {
@@ -60,19 +73,25 @@ function storedValues({ thread }: ThreadVisit) {
 /** POST /d/KEY/edit. */
 async function postThreadEdit(exchange: ThreadExchange): Promise<FastifyReply> {
   const fields = formOf(exchange)
+  const written = draftOf(await enterBySentForm(exchange))
+  const drafted = await answerDraft(exchange, written)
+  if (drafted !== null) return drafted
   try {
-    await changeInThread(exchange, (act, visit) => {
+    await changeInThread(exchange, async (act, visit) => {
       const kept = keepLaterEdits(fields, storedValues(visit))
       const { title, description, tags } = readThreadForm(kept.fields)
       const { id } = visit.thread.discussion
       const { problems } = kept
-      return editDiscussion(act, { id, title, description, tags, reader: visit.reader, problems })
+      await editDiscussion(act, { id, title, description, tags, reader: visit.reader, problems })
+      if (written !== null) await endDraft(act.tx, written, draftPageIn(fields))
     })
   } catch (refusal) {
     if (!(refusal instanceof Invalid)) throw refusal
     const entry = await enterThread(exchange)
     const values = keepLaterEdits(fields, storedValues(entry.visit)).fields
-    return sendEdit(exchange, entry, { values, problems: refusal.problems, status: INVALID_STATUS })
+    const draft = await keepSentBack(exchange, written, entry.visit.now)
+    const form = { values, problems: refusal.problems }
+    return sendEdit(exchange, entry, { form, draft, status: INVALID_STATUS })
   }
   return goToThread(exchange)
 }
@@ -81,13 +100,13 @@ async function postThreadEdit(exchange: ThreadExchange): Promise<FastifyReply> {
 async function sendEdit(
   exchange: Exchange,
   entry: ThreadEntry,
-  { status = 200, ...form }: FormState & { status?: number },
+  { status = 200, ...shown }: Pick<EditProps, 'form' | 'draft'> & { status?: number },
 ): Promise<FastifyReply> {
   const { reader, thread } = entry.visit
   const offered = reader.member
     ? await loadOfferedTags(exchange.services.db.pool, thread.discussion.group_id)
     : null
-  const page = <EditPage entry={entry} form={form} offered={offered} path={threadPath(exchange)} />
+  const page = <EditPage {...shown} entry={entry} offered={offered} path={threadPath(exchange)} />
   return sendPage(exchange, page, status)
 }
 
@@ -145,9 +164,16 @@ function HistoryPage({ entry, texts, at, pages }: HistoryProps): VNode {
   )
 }
 
-type EditProps = { entry: ThreadEntry; form: FormState; offered: Tag[] | null; path: string }
+type EditProps = {
+  entry: ThreadEntry
+  form: FormState
+  draft: DraftState
+  offered: Tag[] | null
+  path: string
+}
 
-function EditPage({ entry, form, offered, path }: EditProps): VNode {
+function EditPage({ entry, form, draft, offered, path }: EditProps): VNode {
+  const keeps = draftOf(entry) !== null
   const isHtml = entry.visit.thread.discussion.description_format === 'html'
   return (
     <ThreadFrame entry={entry} title={t('thread.edit_thread')} path={path}>
@@ -155,8 +181,10 @@ function EditPage({ entry, form, offered, path }: EditProps): VNode {
       {isHtml && <p>{t('thread.is_html')}</p>}
       <Faults problems={form.problems} labels={threadLabels()} />
       <ChangedMeanwhile problems={form.problems} href={path} />
-      <PostForm action={`${path}/edit`} class="stack">
+      <EditDraftNote draft={draft} visit={entry.visit} />
+      <PostForm id={EDIT_FORM} action={`${path}/edit`} class="stack" data-keep={keeps ? '' : undefined}>
         <AsShown stored={storedValues(entry.visit)} />
+        <EditDraftFields keeps={keeps} draft={draft} sent={form.values} />
         <LineField
           form={form}
           name="title"
@@ -178,6 +206,7 @@ function EditPage({ entry, form, offered, path }: EditProps): VNode {
           </button>
           <a href={path}>{t('thread.cancel')}</a>
         </p>
+        {draft.newer !== null && <NewerDraft href={draft.newer} />}
       </PostForm>
       {entry.visit.abilities.discard && (
         <p class="row small">

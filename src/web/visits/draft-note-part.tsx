@@ -70,3 +70,14 @@ export function DraftNote({ at, on, form }: NoteProps): VNode {
     </p>
   )
 }
+
+/** The same above a long form. `act`: what its own button asks for. */
+export function DraftNoteAbove({ act, ...note }: NoteProps & { form: string; act?: string }): VNode {
+  return (
+    <>
+      {/* The first button of a form is what the Enter key presses. */}
+      <button type="submit" form={note.form} name={act && 'act'} value={act} hidden />
+      <DraftNote {...note} />
+    </>
+  )
+}

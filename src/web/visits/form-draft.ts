@@ -8,7 +8,7 @@ import { formOf, formText } from '../request/form-text.ts'
 import { ONCE_FIELD, tokenIn } from '../request/once-part.tsx'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { SHOWN_TO_FIELD } from '../request/shown-to-part.tsx'
-import { DISCARD, KEEP, newerDraft, SEEN_FIELD } from './draft-note-part.tsx'
+import { DISCARD, type DraftState, draftState, KEEP, newerDraft, SEEN_FIELD } from './draft-note-part.tsx'
 
 const NO_CONTENT = 204
 /** Precondition Failed: another page saved a newer draft. */
@@ -16,19 +16,19 @@ const NEWER = 412
 const TOO_LARGE = 413
 
 /** A form that a signed-in person writes. `text`: the fields without which there is nothing to save. */
-type Written = { user_id: number; place: string; text: readonly string[] }
+export type Written = { user_id: number; place: string; text: readonly string[] }
 
 /**
  * Saves the submitted form as a draft (the script `keep-form` asks for it), or discards the draft. Null: the
- * form asks for neither.
+ * form asks for neither. `written`: null if the visitor has no drafts, as after signing out elsewhere.
  */
-export async function answerDraft(exchange: Exchange, written: Written): Promise<FastifyReply | null> {
+export async function answerDraft(exchange: Exchange, written: Written | null): Promise<FastifyReply | null> {
   const { request, reply, services } = exchange
   const act = formText(exchange, 'act')
   if (act !== KEEP && act !== DISCARD) return null
-  if (act === KEEP) return answerKeep(exchange, await keepTyped(exchange, written), request.url)
+  if (act === KEEP) return answerKeep(exchange, written && (await keepTyped(exchange, written)), request.url)
   requireSameOrigin(request, services.config.public_url)
-  await endDraft(services.db.pool, written, draftPageIn(formOf(exchange)))
+  if (written !== null) await endDraft(services.db.pool, written, draftPageIn(formOf(exchange)))
   return reply.redirect(request.url, 303)
 }
 
@@ -47,6 +47,16 @@ export async function keepTyped(
   const blank = text.every((name) => formText(exchange, name).trim() === '')
   if (blank) return (await discardDraft(pool, whose, page)) ? 'none' : 'newer'
   return keepDraft(pool, { ...whose, fields: typedFields(exchange) }, { page })
+}
+
+/** The same for a form that comes back `now`; what its page says of the draft. */
+export async function keepSentBack(
+  exchange: Exchange,
+  written: Written | null,
+  now: Date,
+): Promise<DraftState> {
+  const kept = written && (await keepTyped(exchange, written))
+  return draftState(kept, { now, href: exchange.request.url })
 }
 
 /** The answer to the script. `href`: where a newer draft is that stays. */

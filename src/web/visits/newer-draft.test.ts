@@ -47,6 +47,17 @@ async function outcome(): Promise<Form> {
   return { page: path, action: path, text: 'statement', more: {} }
 }
 
+async function editOfComment(): Promise<Form> {
+  const { path } = await at.thread()
+  const page = `${path}/comments/${await at.say(path, 'ben', 'As posted')}/edit`
+  return { page, action: page, text: 'body', more: {} }
+}
+
+async function editOfThread(): Promise<Form> {
+  const page = `${(await at.thread()).path}/edit`
+  return { page, action: page, text: 'description', more: { title: 'Bikes' } }
+}
+
 const fieldIn = (html: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
 
@@ -74,6 +85,8 @@ describe.each([
   ['a reply', reply, 'ben', '', { mentioned_ids: '999999' }],
   ['a thread', thread, 'ben', 'start', { act: 'preview' }],
   ['an outcome', outcome, 'ada', '', { review_on: '2001-01-01' }],
+  ['an edit of a comment', editOfComment, 'ben', '', { act: 'preview' }],
+  ['an edit of a thread', editOfThread, 'ada', '', { title: '' }],
 ] as const)('the draft of %s', (_, make, who, post, comes_back) => {
   let form: Form
   const saved = async () => (await at.get(form.page, who)).body

@@ -1,0 +1,34 @@
+import type { VNode } from 'preact'
+import type { Fields } from '../../../http/forms.ts'
+import type { ThreadVisit } from '../../../members/visits/load-thread.ts'
+import { IslandScript } from '../../assets/island-part.tsx'
+import { Once } from '../../request/once-part.tsx'
+import { DraftNoteAbove, DraftSeen, type DraftState } from '../../visits/draft-note-part.tsx'
+
+/** The id of the form of an edit. */
+export const EDIT_FORM = 'edit'
+
+type FieldsProps = { keeps: boolean; draft: DraftState; sent: Fields }
+
+/** The hidden fields of an edit. `keeps`: it is saved while written; `sent`: of a form that comes back. */
+export function EditDraftFields({ keeps, draft, sent }: FieldsProps): VNode {
+  return (
+    <>
+      <Once draft={sent} />
+      {keeps && (
+        <>
+          <DraftSeen at={draft.kept_at} sent={sent} />
+          <IslandScript name="keep-form" />
+        </>
+      )}
+    </>
+  )
+}
+
+type NoteProps = { draft: DraftState; visit: Pick<ThreadVisit, 'now' | 'visitor'> }
+
+/** Says above the form of an edit that it holds a draft. */
+export function EditDraftNote({ draft, visit: { now, visitor } }: NoteProps): VNode | null {
+  if (draft.kept_at === null) return null
+  return <DraftNoteAbove at={draft.kept_at} on={{ now, zone: visitor.time_zone }} form={EDIT_FORM} />
+}
