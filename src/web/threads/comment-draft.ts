@@ -38,12 +38,16 @@ function placeOf(visit: ThreadVisit, root_id: number | null): { user_id: number;
 }
 
 /** Saves the text so far; an empty text deletes the draft of the same form. Null: the visitor has none. */
-export async function keepCommentDraft(db: Queryable, visit: ThreadVisit, draft: Text): Promise<Kept | null> {
+export async function keepCommentDraft(
+  db: Queryable,
+  visit: ThreadVisit,
+  draft: Text,
+): Promise<Kept | 'none' | null> {
   const [thread, whose] = [threadOf(visit), placeOf(visit, draft.root_id)]
   if (thread === null || whose === null) return null
   const { page } = draft
   if (draft.body.trim() === '')
-    return (await dropDraft(db, visit, { draft, by: discardDraft })) ? 'saved' : 'newer'
+    return (await dropDraft(db, visit, { draft, by: discardDraft })) ? 'none' : 'newer'
   const fields: DraftFields = { body: draft.body, mentioned_ids: draft.mentioned_ids.map(String) }
   if (draft.parent_id !== null) fields['parent_id'] = String(draft.parent_id)
   const shared = { place: thread.place, most: MOST_IN_THREAD }

@@ -66,6 +66,7 @@ describe('a comment', () => {
     expect(answer.body).toContain('Your comment was not posted.')
     expect(answer.body).toContain(`value="${at.people.ada}" checked`)
     if (body.trim() !== '') expect(answer.body).toContain(body)
+    expect(answer.body).not.toContain('Your draft')
     expect(await everyRow(at.world)).toEqual(before)
     expect(await at.counts(id)).toMatchObject({ items_count: 0 })
   })
