@@ -39,6 +39,25 @@ test('what was typed is saved when the browser is put away', async () => {
   await expect.poll(drafts).toEqual(['Which door?'])
 })
 
+test.each(['a refusal', 'no answer'])('what was typed last is saved again after %s', async (fault) => {
+  const page = await site.open({}, world.ada.id)
+  await page.clock.install()
+  await page.goto(FORM)
+  let faults = 0
+  await page.route('**/new-poll?*', (route) => {
+    faults += 1
+    return fault === 'a refusal' ? route.fulfill({ status: 503 }) : route.abort()
+  })
+  await page.getByLabel('Title', { exact: true }).fill(`Which window, with ${fault}?`)
+  await page.clock.runFor(1_000)
+  await expect.poll(() => faults).toBe(1)
+  await page.unroute('**/new-poll?*')
+  const saved = page.waitForResponse('**/new-poll?*')
+  await page.clock.runFor(5_000)
+  await saved
+  await expect.poll(drafts).toEqual([`Which window, with ${fault}?`])
+})
+
 test.each([
   { width: DESK, scripts: true },
   { width: PHONE, scripts: false },

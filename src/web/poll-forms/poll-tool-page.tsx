@@ -223,6 +223,7 @@ async function showTool(exchange: Exchange, opened: PollView, tool: ToolForm): P
     view,
     form: { values: fields, problems },
     draft: { ...NO_DRAFT, kept_at: draft?.saved_at ?? null },
+    opened: true,
   })
 }
 

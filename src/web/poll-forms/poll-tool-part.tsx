@@ -82,10 +82,24 @@ export function draftOf({ name, draft }: ToolForm, { viewer, visit }: PollView) 
   return { user_id: viewer.id, place: `${name} of poll ${visit.loaded.poll.id}`, text: [draft] }
 }
 
-export type Props = { tool: ToolForm; view: PollView; form: Omit<FormState, 'voice'>; draft?: DraftState }
+export type Props = {
+  tool: ToolForm
+  view: PollView
+  form: Omit<FormState, 'voice'>
+  draft?: DraftState
+  /** Nothing was sent yet: its problems are those of a draft. */
+  opened?: boolean
+}
 type Beside = { unsent: Unsent } & Pick<FormProps, 'offered' | 'reach' | 'reopening' | 'told'>
 
-export function ToolPage({ tool, view, unsent, draft = NO_DRAFT, ...props }: Props & Beside): VNode {
+export function ToolPage({
+  tool,
+  view,
+  unsent,
+  draft = NO_DRAFT,
+  opened = false,
+  ...props
+}: Props & Beside): VNode {
   const { offered, reach, reopening, told } = props
   const { poll, in_group } = view.visit.loaded
   const labels = labelsOf(poll.poll_type, LABELS)
@@ -116,7 +130,7 @@ export function ToolPage({ tool, view, unsent, draft = NO_DRAFT, ...props }: Pro
         data-steps={checks ? '' : undefined}
         novalidate={checks}
       >
-        <Faults problems={form.problems} labels={labels} voice={form.voice} />
+        {!opened && <Faults problems={form.problems} labels={labels} voice={form.voice} />}
         {tool.edits && (
           <>
             <ChangedMeanwhile problems={form.problems} href={back} />

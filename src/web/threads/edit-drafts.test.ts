@@ -84,6 +84,7 @@ describe.each([
     expect(body).toContain(`>${WORDS}</textarea>`)
     expect(body).toContain('was also changed in the meantime')
     expect(body).toContain('See the current version')
+    expect(body).not.toContain('Nothing was saved')
     expect((await (await open(edit))('Mine after all')).statusCode).toBe(303)
     expect((await at.get(edit.path, 'ben')).body).toContain('Mine after all')
   })

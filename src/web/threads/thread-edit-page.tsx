@@ -106,7 +106,8 @@ async function sendEdit(
   const offered = reader.member
     ? await loadOfferedTags(exchange.services.db.pool, thread.discussion.group_id)
     : null
-  const page = <EditPage {...shown} entry={entry} offered={offered} path={threadPath(exchange)} />
+  const more = { offered, path: threadPath(exchange), refused: status !== 200 }
+  const page = <EditPage {...shown} {...more} entry={entry} />
   return sendPage(exchange, page, status)
 }
 
@@ -170,16 +171,18 @@ type EditProps = {
   draft: DraftState
   offered: Tag[] | null
   path: string
+  /** It was sent, and nothing was saved. */
+  refused: boolean
 }
 
-function EditPage({ entry, form, draft, offered, path }: EditProps): VNode {
+function EditPage({ entry, form, draft, offered, path, refused }: EditProps): VNode {
   const keeps = draftOf(entry) !== null
   const isHtml = entry.visit.thread.discussion.description_format === 'html'
   return (
     <ThreadFrame entry={entry} title={t('thread.edit_thread')} path={path}>
       <p>{t('thread.edit_about')}</p>
       {isHtml && <p>{t('thread.is_html')}</p>}
-      <Faults problems={form.problems} labels={threadLabels()} />
+      {refused && <Faults problems={form.problems} labels={threadLabels()} />}
       <ChangedMeanwhile problems={form.problems} href={path} />
       <EditDraftNote draft={draft} visit={entry.visit} />
       <PostForm id={EDIT_FORM} action={`${path}/edit`} class="stack" data-keep={keeps ? '' : undefined}>

@@ -5,6 +5,8 @@ const form = document.querySelector<HTMLFormElement>('form[data-steps]')
 if (form !== null) {
   const PAUSE_MS = 500
   const PATIENCE_MS = 10_000
+  const AGAIN_MS = 4_000
+  const FAILED = 500
   const EDIT = 'edit'
   const ROW = '[data-drag] > *'
   const FOLLOWING = 'preview closing-note closing-times settings-note settings-line newer start'.split(' ')
@@ -18,6 +20,8 @@ if (form !== null) {
   /** The ids of fields whose errors are shown: they lost focus, or were clicked. */
   const left = new Set<string>()
   let isCutOff = false
+  /** It may be saved later: the service could not be reached, or failed. */
+  let isAway = false
   let asked = 0
   let pause: ReturnType<typeof setTimeout> | undefined
 
@@ -40,12 +44,13 @@ if (form !== null) {
     try {
       const answer = await send(sent, step)
       isCutOff = false
+      isAway = answer.status >= FAILED
       if (!answer.ok) return null
       saved = sent
       watch()
       return new DOMParser().parseFromString(await answer.text(), 'text/html')
     } catch {
-      isCutOff = true
+      isCutOff = isAway = true
       return null
     }
   }
@@ -55,7 +60,10 @@ if (form !== null) {
     const rest = filled()
     if (rest === saved) return
     saved = rest
-    send(rest, 'check', true).catch(() => undefined)
+    send(rest, 'check', true).then(
+      ({ status }) => status < FAILED || followIn(AGAIN_MS),
+      () => followIn(AGAIN_MS),
+    )
   }
   addEventListener('pagehide', saveRest)
   // At `pagehide` browsers may drop it; some keep no page that listens for `beforeunload`.
@@ -212,16 +220,21 @@ if (form !== null) {
     const mine = ++asked
     const page = await ask(step)
     // Asks again if something was typed in the meantime.
-    if (page === null || mine !== asked) return
+    if (mine !== asked) return
+    if (page === null) {
+      if (isAway) followIn(AGAIN_MS)
+      return
+    }
     for (const id of FOLLOWING) swap(page, id)
     findContradicted(page)
     for (const id of left) showFault(page, id)
   }
 
-  const followSoon = () => {
+  const followIn = (ms: number) => {
     clearTimeout(pause)
-    pause = setTimeout(() => (steps.length > 0 ? followSoon() : void follow()), PAUSE_MS)
+    pause = setTimeout(() => (steps.length > 0 ? followSoon() : void follow()), ms)
   }
+  const followSoon = () => followIn(PAUSE_MS)
   form.addEventListener('input', followSoon)
 
   /** Draws the form as it was sent: browsers restore no rows that were added. */
