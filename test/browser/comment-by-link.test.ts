@@ -54,6 +54,43 @@ test('a comment by link is back after a reload, by the link and by the thread’
   expect(await other.locator('#body').inputValue()).toBe('')
 })
 
+test('an edit by link is back until it is saved, and never replaces unseen what was saved since', async () => {
+  const { path, say, linkOf } = await makeTalk()
+  const edit = `${path}/comments/${await say(ben, 'As posted')}/edit`
+  const editAt = async () => {
+    const page = await site.open()
+    await page.goto(await linkOf(ben))
+    await page.goto(edit)
+    return { page, field: page.locator('#body'), save: () => button(page, 'Save comment').click() }
+  }
+  const { page, field, save } = await editAt()
+  const opened = async () => {
+    await page.goto(edit)
+    return field.inputValue()
+  }
+  await field.fill('Half an edit')
+  await page.goto(path)
+  expect(await opened()).toBe('Half an edit')
+  await button(page, 'Preview').click()
+  await page.locator('.preview').waitFor()
+  await page.goto(path)
+  expect(await opened()).toBe('Half an edit')
+  const elsewhere = await editAt()
+  expect(await elsewhere.field.inputValue()).toBe('As posted')
+  await elsewhere.field.fill('Saved elsewhere')
+  await elsewhere.save()
+  await elsewhere.page.locator('.said').getByText('Saved elsewhere').waitFor()
+  expect(await opened()).toBe('Half an edit')
+  await save()
+  await page.getByText('You changed this comment after you began this edit.').waitFor()
+  await page.goto(path)
+  expect(await opened()).toBe('Half an edit')
+  await save()
+  await page.locator('.said').getByText('Half an edit').waitFor()
+  expect(await opened()).toBe('Half an edit')
+  expect(await drafts(page)).toEqual([])
+})
+
 test('it is deleted when its field is emptied, and when the link is put away', async () => {
   const { linkOf } = await makeTalk()
   const [link, page] = [await linkOf(ben), await site.open()]

@@ -19,6 +19,7 @@ export const ISLANDS = [
   'keep-form',
   'keep-draft',
   'keep-comment',
+  'keep-edit',
   'live',
   'renew-page',
   'thread',

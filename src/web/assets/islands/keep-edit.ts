@@ -1,0 +1,53 @@
+// Saves what visitors by a personal link change in a comment or a thread in this browser, until it is saved
+// there: they have no drafts on the server, since others may use the link. Sign-out deletes it.
+{
+  type Field = HTMLInputElement | HTMLTextAreaElement
+  /** `base`: what the form was shown with; `sent`: to be saved, and nothing was typed since. */
+  type Draft = { base: string; typed: Record<string, string>; sent: boolean }
+
+  const store = (() => {
+    try {
+      return localStorage
+    } catch {
+      return null
+    }
+  })()
+
+  const base = document.querySelector<HTMLInputElement>('[name=as_shown]')
+  const form = base?.form
+  const fields = [...(form?.querySelectorAll<Field>('textarea, [type=text]') ?? [])]
+
+  if (base && form) {
+    const { pathname } = new URL(form.action)
+    const name = `draft ${pathname} ${new FormData(form).get('shown_to')}`
+    const now = base.value
+
+    const keep = (sent: boolean) => {
+      const typed = Object.fromEntries(fields.map((field) => [field.name, field.value]))
+      const draft: Draft = { base: base.value, typed, sent }
+      store?.setItem(name, JSON.stringify(draft))
+    }
+
+    const isSaved = ({ typed, sent, ...draft }: Draft) =>
+      draft.base !== now &&
+      (sent || fields.every((field) => (typed[field.name] ?? field.defaultValue) === field.defaultValue))
+
+    const restore = () => {
+      const draft: Draft | null = JSON.parse(store?.getItem(name) ?? 'null')
+      // What the browser has put back was typed later.
+      if (draft === null || fields.some((field) => field.value !== field.defaultValue)) return
+      if (isSaved(draft)) return store?.removeItem(name)
+      for (const field of fields) field.value = draft.typed[field.name] ?? field.value
+      // So the service sees what somebody else saved in the meantime.
+      base.value = draft.base
+    }
+
+    // A form that was refused is still a draft.
+    if (form.querySelector('[aria-invalid]')) keep(false)
+    else restore()
+    form.addEventListener('input', () => keep(false))
+    form.addEventListener('submit', ({ submitter }) =>
+      keep((submitter as HTMLButtonElement | null)?.value !== 'preview'),
+    )
+  }
+}
