@@ -164,6 +164,24 @@ test('a browser that wrongly says that it is offline sends the form', async () =
   await page.waitForURL(/\/d\//)
 })
 
+test.each(['no answer', 'the answer of a proxy'])(
+  'a form whose drafts met with %s stays until it can be sent',
+  async (what) => {
+    const page = await opened(thread)
+    const fail = '**/{comments,healthz}'
+    await page.route(fail, (route) => (what === 'no answer' ? route.abort() : route.fulfill({ status: 502 })))
+    await page.locator('#body').fill(`Last words, with ${what}`)
+    await page.locator('form[data-unreached]').waitFor()
+    await button(page, 'Post comment').click()
+    await unreached(page).waitFor()
+    expect(await page.locator('#body').inputValue()).toBe(`Last words, with ${what}`)
+    await page.unroute(fail)
+    await button(page, 'Post comment').click()
+    await page.waitForURL(/#comment-\d+$/)
+    expect(await unreached(page).count()).toBe(0)
+  },
+)
+
 test('the theme is chosen without a connection', async () => {
   const page = await opened(NEW_THREAD)
   await page.context().setOffline(true)

@@ -11,35 +11,76 @@ import { rich } from '../words/rich.tsx'
 // somebody else has saved since; a field that both changed is a problem of the form.
 
 const AS_SHOWN_FIELD = 'as_shown'
+const WARNED_FIELD = 'warned_of'
 const CODE = 'changed_meanwhile'
 const MARK_LENGTH = 8
 
-/** A hidden field of a form that edits: which values were stored when it was shown. */
-export function AsShown({ stored }: { stored: object }): VNode {
-  const marks = Object.entries(stored).map(([name, value]) => [name, markOf(value)])
-  return <input type="hidden" name={AS_SHOWN_FIELD} value={JSON.stringify(Object.fromEntries(marks))} />
+/**
+ * Hidden fields of a form that edits: which values were stored when it was shown. `sent`: the fields of a
+ * form that comes back, or of its draft. One that was also changed in the meantime keeps its mark, so that a
+ * draft stays marked; and the form says that its reader was warned, so that it can be sent.
+ */
+export function AsShown({ stored, sent = {} }: { stored: object; sent?: Fields }): VNode {
+  const [before, changed] = [marksIn(sent, AS_SHOWN_FIELD), changedTwice(sent, stored)]
+  const now = Object.entries(stored).map(([name, value]): [string, string] => [name, markOf(value)])
+  const marks = now.map(([name, mark]) => [name, changed.has(name) ? (before?.[name] ?? '') : mark])
+  const warned = now.filter(([name]) => changed.has(name))
+  return (
+    <>
+      <input type="hidden" name={AS_SHOWN_FIELD} value={JSON.stringify(Object.fromEntries(marks))} />
+      {warned.length > 0 && (
+        <input type="hidden" name={WARNED_FIELD} value={JSON.stringify(Object.fromEntries(warned))} />
+      )}
+    </>
+  )
 }
 
 type Merged = { fields: Fields; problems: Problem[] }
 
 /**
- * The fields of a sent form, with what is stored now where the form has what it was shown with. A problem for
- * each field that was also changed in the meantime. Forms without marks stay as they are.
+ * The fields of a sent form, with what is stored now where the form has what it was shown with. A problem
+ * for each field that was also changed in the meantime, unless the form warned of it. Forms without marks
+ * stay as they are.
  */
 export function keepLaterEdits(fields: Fields, stored: object): Merged {
-  const marks = marksIn(fields)
+  const marks = marksIn(fields, AS_SHOWN_FIELD)
   if (marks === null) return { fields, problems: [] }
   const now: Fields = { ...stored }
   const kept: Fields = { ...fields }
-  const problems: Problem[] = []
-  for (const name of new Set([...Object.keys(marks), ...Object.keys(now)])) {
-    const [shown, typed, later] = [marks[name] ?? markOf(''), markOf(fields[name]), markOf(now[name])]
-    if (shown === later || typed === later || !isOnForm(name, fields, now)) continue
-    if (typed === shown) kept[name] = now[name] ?? ''
-    // The descriptions of options are one field for readers.
-    else problems.push(problem(name.replace(/-\d+$/, ''), CODE))
-  }
-  return { fields: kept, problems }
+  for (const name of changedSince(fields, now))
+    if (markOf(fields[name]) === (marks[name] ?? '')) kept[name] = now[name] ?? ''
+  const warned = marksIn(fields, WARNED_FIELD)
+  const changed = [...changedTwice(fields, now)].filter((name) => warned?.[name] !== markOf(now[name]))
+  // The descriptions of options are one field for readers.
+  return { fields: kept, problems: changed.map((name) => problem(name.replace(/-\d+$/, ''), CODE)) }
+}
+
+/** The fields of a draft, as if its author had not been warned yet. */
+export function unwarned({ [WARNED_FIELD]: _, ...fields }: Fields): Fields {
+  return fields
+}
+
+/** Whether the form has what is stored. */
+export function isAsStored(fields: Fields, stored: object): boolean {
+  return Object.entries(stored).every(([name, value]) => markOf(fields[name]) === markOf(value))
+}
+
+/** The fields whose stored value is another one than was shown, and than the form has. */
+function changedSince(fields: Fields, stored: object): string[] {
+  const marks = marksIn(fields, AS_SHOWN_FIELD) ?? {}
+  const now: Fields = { ...stored }
+  return Object.keys({ ...marks, ...now }).filter((name) => {
+    const later = markOf(now[name])
+    const isShown = (marks[name] ?? '') === later || markOf(fields[name]) === later
+    return !isShown && isOnForm(name, fields, now)
+  })
+}
+
+/** Those of them that were also changed in the form. */
+function changedTwice(fields: Fields, stored: object): Set<string> {
+  const marks = marksIn(fields, AS_SHOWN_FIELD)
+  if (marks === null) return new Set()
+  return new Set(changedSince(fields, stored).filter((name) => markOf(fields[name]) !== (marks[name] ?? '')))
 }
 
 /** `keepLaterEdits` for a request: its body gets the kept fields. Returns the problems. */
@@ -55,10 +96,10 @@ function isOnForm(name: string, fields: Fields, now: Fields): boolean {
   return fields[name] !== undefined || ['true', 'false'].includes(String(now[name]))
 }
 
-/** The marks in a form. Null: it has none that can be read. */
-function marksIn(fields: Fields): Fields | null {
+/** The marks in this field of a form. Null: it has none that can be read. */
+function marksIn(fields: Fields, field: string): Fields | null {
   try {
-    const marks: unknown = JSON.parse(String(fields[AS_SHOWN_FIELD]))
+    const marks: unknown = JSON.parse(String(fields[field]))
     return typeof marks === 'object' && marks !== null ? { ...marks } : null
   } catch {
     return null

@@ -52,8 +52,10 @@ describe('a form that two people have open', () => {
     )
     expect(refused.body).toContain('href="#quorum_pct"')
     expect(refused.body).toMatch(/value="Where at all\?"[\s\S]*>New<\/textarea>/)
-    const [, marks = ''] = /name="as_shown" value="([^"]*)"/.exec(refused.body) ?? []
-    const again = { as_shown: decoded(marks), title: 'Where at all?', details: 'New' }
+    const hidden = (name: string) =>
+      decoded(new RegExp(`name="${name}" value="([^"]*)"`).exec(refused.body)?.[1] ?? '')
+    const marks = { as_shown: hidden('as_shown'), warned_of: hidden('warned_of') }
+    const again = { ...marks, title: 'Where at all?', details: 'New' }
     const saved = await at.web.post(`${path}/edit`, again, { ...SAME_ORIGIN, cookie: at.sessions.ada })
     expect(saved.statusCode).toBe(303)
     const { title, details } = await at.storedPoll(poll_id)

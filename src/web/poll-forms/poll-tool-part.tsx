@@ -9,7 +9,7 @@ import type { ReminderReach } from '../../notifications/reach-reads.ts'
 import type { Ability } from '../../polls/facilitation.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { pageOf } from '../ballots/index.ts'
-import { AsShown, ChangedMeanwhile, keepLaterEdits } from '../edits/as-shown-part.tsx'
+import { AsShown, ChangedMeanwhile, keepLaterEdits, unwarned } from '../edits/as-shown-part.tsx'
 import { Faults, type FormState } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { ToldIn } from '../parts/zone-part.tsx'
@@ -62,8 +62,13 @@ export type ToolForm = {
   deed: Deed
 }
 
-/** `keepLaterEdits` for a form or its draft. With an outcome that was withdrawn, nothing is compared. */
+/** `keepLaterEdits` for a draft. */
 export function keepLater(tool: ToolForm, view: PollView, fields: Fields) {
+  return compare(tool, view, unwarned(fields))
+}
+
+/** The same for a form. With an outcome that was withdrawn, nothing is compared. */
+function compare(tool: ToolForm, view: PollView, fields: Fields) {
   const problems = tool.publishes ? checkStands(view, fields) : []
   return problems.length > 0 ? { fields, problems } : keepLaterEdits(fields, { ...tool.values?.(view) })
 }
@@ -71,7 +76,7 @@ export function keepLater(tool: ToolForm, view: PollView, fields: Fields) {
 /** The same for a sent form, which gets the kept fields. Returns the problems. */
 export function takeLater(tool: ToolForm, view: PollView, { request }: Exchange): Problem[] {
   const body = bodyOf(request)
-  const { fields, problems } = keepLater(tool, view, body.fields)
+  const { fields, problems } = compare(tool, view, body.fields)
   body.fields = fields
   return problems
 }
@@ -134,7 +139,7 @@ export function ToolPage({
         {tool.edits && (
           <>
             <ChangedMeanwhile problems={form.problems} href={back} />
-            <AsShown stored={{ ...tool.values?.(view) }} />
+            <AsShown stored={{ ...tool.values?.(view) }} sent={form.values} />
           </>
         )}
         <Once draft={form.values} />

@@ -40,7 +40,7 @@ type Edit = Awaited<ReturnType<typeof commentEdit | typeof threadEdit>>
 async function open({ page, who, text, more }: Edit) {
   const { body } = await at.get(page, who)
   const own = Object.fromEntries(
-    ['as_shown', 'once', 'draft_seen'].map((name) => [
+    ['as_shown', 'warned_of', 'once', 'draft_seen'].map((name) => [
       name,
       decoded(new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? ''),
     ]),
@@ -85,8 +85,25 @@ describe.each([
     expect(body).toContain('was also changed in the meantime')
     expect(body).toContain('See the current version')
     expect(body).not.toContain('Nothing was saved')
+    // More words, or another visit, take the warning from nobody.
+    for (const words of [`${WORDS}, and more`, `${WORDS}, and so on`]) {
+      expect((await (await open(edit))(words, 'keep')).statusCode).toBe(204)
+      expect(await shown(edit)).toContain('See the current version')
+    }
     expect((await (await open(edit))('Mine after all')).statusCode).toBe(303)
     expect((await at.get(edit.path, 'ben')).body).toContain('Mine after all')
+  })
+
+  test('that is taken back to what is stored is no draft any more', async () => {
+    const edit = await make()
+    const send = await open(edit)
+    const stored = /<textarea[^>]*>([^<]*)<\/textarea>/.exec(await shown(edit))?.[1] ?? ''
+    const before = await drafts()
+    await send(WORDS, 'keep')
+    expect(await drafts()).toBe(before + 1)
+    expect((await (await open(edit))(stored, 'keep')).statusCode).toBe(204)
+    expect(await drafts()).toBe(before)
+    expect(await shown(edit)).not.toContain(SAVED)
   })
 
   test('of a form opened before another was saved is refused, and is a draft', async () => {

@@ -62,7 +62,7 @@ async function showThreadEdit(exchange: Exchange, entry: ThreadEntry): Promise<F
 
 function draftOf({ visit }: ThreadEntry): Written | null {
   const own = ownDraft(visit, placeOfThreadEdit(visit.thread.discussion.id))
-  return own && { ...own, text: ['title', 'description'] }
+  return own && { ...own, text: ['title', 'description'], stored: storedValues(visit) }
 }
 
 function storedValues({ thread }: ThreadVisit) {
@@ -186,7 +186,7 @@ function EditPage({ entry, form, draft, offered, path, refused }: EditProps): VN
       <ChangedMeanwhile problems={form.problems} href={path} />
       <EditDraftNote draft={draft} visit={entry.visit} />
       <PostForm id={EDIT_FORM} action={`${path}/edit`} class="stack" data-keep={keeps ? '' : undefined}>
-        <AsShown stored={storedValues(entry.visit)} />
+        <AsShown stored={storedValues(entry.visit)} sent={form.values} />
         <EditDraftFields keeps={keeps} draft={draft} sent={form.values} />
         <LineField
           form={form}

@@ -3,6 +3,7 @@ import type { Fields } from '../../http/forms.ts'
 import { discardDraft, endDraft } from '../../users/drafts/discard-draft.ts'
 import type { DraftFields, DraftPage, Kept } from '../../users/drafts/draft.ts'
 import { keepDraft } from '../../users/drafts/keep-draft.ts'
+import { isAsStored } from '../edits/as-shown-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText } from '../request/form-text.ts'
 import { ONCE_FIELD, tokenIn } from '../request/once-part.tsx'
@@ -15,8 +16,11 @@ const NO_CONTENT = 204
 const NEWER = 412
 const TOO_LARGE = 413
 
-/** A form that a signed-in person writes. `text`: the fields without which there is nothing to save. */
-export type Written = { user_id: number; place: string; text: readonly string[] }
+/**
+ * A form that a signed-in person writes. `text`: the fields without which there is nothing to save; `stored`:
+ * of an edit, which has nothing to save as long as it changes nothing.
+ */
+export type Written = { user_id: number; place: string; text: readonly string[]; stored?: object }
 
 /**
  * Saves the submitted form as a draft (the script `keep-form` asks for it), or discards the draft. Null: the
@@ -38,14 +42,15 @@ export async function answerDraft(exchange: Exchange, written: Written | null): 
  */
 export async function keepTyped(
   exchange: Exchange,
-  { text, ...whose }: Written,
+  { text, stored, ...whose }: Written,
   page: DraftPage | null = draftPageIn(formOf(exchange)),
 ): Promise<Kept | 'none'> {
   const { request, services } = exchange
   requireSameOrigin(request, services.config.public_url)
   const { pool } = services.db
   const blank = text.every((name) => formText(exchange, name).trim() === '')
-  if (blank) return (await discardDraft(pool, whose, page)) ? 'none' : 'newer'
+  const unchanged = stored !== undefined && isAsStored(formOf(exchange), stored)
+  if (blank || unchanged) return (await discardDraft(pool, whose, page)) ? 'none' : 'newer'
   return keepDraft(pool, { ...whose, fields: typedFields(exchange) }, { page })
 }
 

@@ -41,7 +41,9 @@
     const keepalive = String(body).length < MOST_KEPT_ALIVE
     const answer = await fetch(form.action, { method: 'POST', body, keepalive }).catch(() => null)
     underway -= 1
-    if (answer !== null && answer.status < FAILED) return showNewer(form, answer)
+    const is_reached = answer !== null && answer.status < FAILED
+    form.toggleAttribute('data-unreached', !is_reached)
+    if (is_reached) return showNewer(form, answer)
     if (sent.has(form)) return
     add(form)
     wait(AGAIN_MS)

@@ -83,7 +83,7 @@ const storedText = ({ comment }: LoadedComment) => ({ body: comment.body ?? '' }
 
 function draftOf({ entry, said }: Opened): Written | null {
   const own = ownDraft(entry.visit, placeOfCommentEdit(said.comment))
-  return own && { ...own, text: ['body'] }
+  return own && { ...own, text: ['body'], stored: storedText(said) }
 }
 
 async function sendEdit(exchange: Exchange, opened: Opened, edit: Edit): Promise<FastifyReply> {
@@ -202,7 +202,7 @@ function EditPage({
         novalidate
         data-keep={keeps ? '' : undefined}
       >
-        <AsShown stored={storedText(said)} />
+        <AsShown stored={storedText(said)} sent={values} />
         <EditDraftFields keeps={keeps} draft={draft} sent={values} />
         {preview && <CommentPreview {...{ body, mentions: mentionsOf(opened), mentionable }} />}
         <AreaField

@@ -10,7 +10,10 @@ export const EDIT_FORM = 'edit'
 
 type FieldsProps = { keeps: boolean; draft: DraftState; sent: Fields }
 
-/** The hidden fields of an edit. `keeps`: it is saved while written, and not only in the browser; `sent`: of a form that comes back. */
+/**
+ * The hidden fields of an edit. `keeps`: it is saved while written, and not only in the browser; `sent`: of a
+ * form that comes back.
+ */
 export function EditDraftFields({ keeps, draft, sent }: FieldsProps): VNode {
   return (
     <>

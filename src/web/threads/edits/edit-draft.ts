@@ -1,6 +1,6 @@
 import type { ThreadVisit } from '../../../members/visits/load-thread.ts'
 import { loadDraft } from '../../../users/drafts/load-draft.ts'
-import { keepLaterEdits } from '../../edits/as-shown-part.tsx'
+import { keepLaterEdits, unwarned } from '../../edits/as-shown-part.tsx'
 import type { FormState } from '../../parts/form-part.tsx'
 import type { Exchange } from '../../request/exchange.ts'
 import { type DraftState, NO_DRAFT } from '../../visits/draft-note-part.tsx'
@@ -24,6 +24,6 @@ export async function loadEdit(
 ): Promise<FormState & { draft: DraftState }> {
   const found = whose === null ? null : await loadDraft(services.db.pool, whose)
   if (found === null) return { values: { ...stored }, problems: [], draft: NO_DRAFT }
-  const { fields, problems } = keepLaterEdits(found.fields, stored)
+  const { fields, problems } = keepLaterEdits(unwarned(found.fields), stored)
   return { values: fields, problems, draft: { ...NO_DRAFT, kept_at: found.saved_at } }
 }

@@ -1,9 +1,11 @@
-// Without a connection, a form stays as it is instead of giving its place to the browser's error page:
-// nothing is sent, and a note at its button says so. What was typed meanwhile is saved once the browser is
-// online again. A script that could not reach the service for a form tells so by an event of the form or of
-// its button, `dispatchEvent(new Event('unsent'))`: then the form can be sent again.
+// Without a connection, or while the service is away, as scripts that save drafts notice (`data-unreached`),
+// a form stays as it is instead of giving its place to an error page: nothing is sent, and a note at its
+// button says so. What was typed meanwhile is saved once the browser is online again. A script that could not
+// reach the service for a form tells so by an event of the form or of its button,
+// `dispatchEvent(new Event('unsent'))`: then the form can be sent again.
 {
   const PATIENCE_MS = 5_000
+  const FAILED = 500
   const words = document.querySelector<HTMLElement>('[data-offline]')?.dataset
   const note = document.createElement('p')
   note.className = 'note bad unsent'
@@ -36,12 +38,15 @@
   /** Browsers call a computer offline that reaches nothing but a service of its own, or a tunnel. */
   const isReached = () =>
     fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) }).then(
-      () => true,
+      // A proxy answers for a service that is away.
+      ({ status }) => status < FAILED,
       () => false,
     )
 
+  const unreached = () => words?.[navigator.onLine ? 'unreached' : 'offline']
+
   const sendIfReached = async (form: HTMLFormElement, button: HTMLElement | null) => {
-    if (!(await isReached())) return show(form, button, words?.['offline'])
+    if (!(await isReached())) return show(form, button, unreached())
     passing = form
     form.requestSubmit(button)
     passing = undefined
@@ -54,7 +59,8 @@
       const form = event.target as HTMLFormElement
       note.remove()
       // The theme is chosen without the service.
-      if (navigator.onLine || form === passing || form.method !== 'post' || form.matches('.themes'))
+      const may_be_lost = !navigator.onLine || form.matches('[data-unreached]')
+      if (!may_be_lost || form === passing || form.method !== 'post' || form.matches('.themes'))
         return typed.delete(form)
       event.preventDefault()
       event.stopImmediatePropagation()
@@ -68,7 +74,7 @@
     const form = at.closest('form') ?? (at as HTMLButtonElement).form
     if (form === null) return
     form.ariaBusy = null
-    show(form, at === form ? null : at, words?.[navigator.onLine ? 'unreached' : 'offline'])
+    show(form, at === form ? null : at, unreached())
   }
   document.addEventListener('unsent', showUnsent, true)
   // The next attempt of a script reached the service.

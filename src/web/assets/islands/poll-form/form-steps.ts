@@ -44,13 +44,13 @@ if (form !== null) {
     try {
       const answer = await send(sent, step)
       isCutOff = false
-      isAway = answer.status >= FAILED
+      isAway = form.toggleAttribute('data-unreached', answer.status >= FAILED)
       if (!answer.ok) return null
       saved = sent
       watch()
       return new DOMParser().parseFromString(await answer.text(), 'text/html')
     } catch {
-      isCutOff = isAway = true
+      isCutOff = isAway = form.toggleAttribute('data-unreached', true)
       return null
     }
   }
