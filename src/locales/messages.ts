@@ -3245,6 +3245,7 @@ export type Messages = {
   'thread.draft_moved': Record<never, never>
   'thread.discard': Record<never, never>
   'thread.preview_note': Record<never, never>
+  'thread.preview_edit': Record<never, never>
   'thread.preview': Record<never, never>
   'thread.mention': Record<never, never>
   'thread.mention_hint': Record<never, never>

@@ -144,17 +144,23 @@ type Clock = { now: Date; zone: string }
 const PREVIEW = 'preview'
 const APART = 'apart'
 
-type Previewed = { body: string; mentions: ReadonlyMap<string, string>; mentionable: NamedPerson[] }
+type Previewed = {
+  body: string
+  mentions: ReadonlyMap<string, string>
+  mentionable: NamedPerson[]
+  /** The comment is posted already. */
+  edits?: boolean
+}
 
 /** A preview of a comment. `mentions`: by usernames; people whom it names in full are found here. */
-export function CommentPreview({ body, mentions, mentionable }: Previewed): VNode {
+export function CommentPreview({ body, mentions, mentionable, edits = false }: Previewed): VNode {
   const ids = new Set(namedInFull(body, mentionable))
   const named = mentionable.filter(({ id }) => ids.has(id))
   const in_full = namesInTexts(named, new Map(named.map(({ id, shown }) => [id, shown])))
   return (
     <section class="preview stack" id={PREVIEW} aria-labelledby="as-seen">
       <p class="kicker" id="as-seen">
-        {t('thread.preview_note')}
+        {t(edits ? 'thread.preview_edit' : 'thread.preview_note')}
       </p>
       <RichText text={body} format="md" mentions={new Map([...in_full, ...mentions])} />
     </section>

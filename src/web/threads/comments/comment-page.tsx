@@ -204,7 +204,7 @@ function EditPage({
       >
         <AsShown stored={storedText(said)} sent={values} />
         <EditDraftFields keeps={keeps} draft={draft} sent={values} />
-        {preview && <CommentPreview {...{ body, mentions: mentionsOf(opened), mentionable }} />}
+        {preview && <CommentPreview {...{ body, mentions: mentionsOf(opened), mentionable }} edits />}
         <AreaField
           form={{ values: { body }, problems, focus: problems[0]?.field ?? '' }}
           name="body"
