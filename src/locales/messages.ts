@@ -1374,6 +1374,9 @@ export type Messages = {
   'outbox.last_error': Record<never, never>
   'outbox.written': Record<never, never>
   'outbox.text_hidden': Record<never, never>
+  'outbox.poll_deleted': Record<never, never>
+  'outbox.thread_deleted': Record<never, never>
+  'outbox.outdated': Record<never, never>
   'outbox.link_about': Record<never, never>
   'outbox.link_for': { person: string | number }
   'outbox.copy_link': Record<never, never>

@@ -102,24 +102,13 @@ const undelivered = sql<{ group_id: number; user_ids: number[] }, UndeliveredInv
 )
 
 // The count also tells that the rest of a run of failures is still to be sent again: see refusals-store.ts.
+// When it was sent stays: a mail that is not sent once more was still delivered.
 const again = sql<{ id: number }>(
   'group_outbox.again',
-  `update mails set status = 'waiting', attempts = 0, due_at = now(), last_error = null, sent_at = null,
+  `update mails set status = 'waiting', attempts = 0, due_at = now(), last_error = null,
      resends = resends + case when status = 'dropped' then 0 else 1 end
    where id = :id and status <> 'waiting' and not discreet`,
 )
-
-const stopped = sql<{ id: number }, { stopped: boolean }>(
-  'group_outbox.stopped',
-  `select exists (select 1 from mails m join mutes x on x.user_id = m.user_id and x.group_id = m.group_id
-     where m.id = :id) as stopped`,
-  { stopped: is.flag },
-)
-
-/** Whether the recipient of this mail stopped the emails of its group. */
-export async function isStopped(db: Queryable, id: number): Promise<boolean> {
-  return (await stopped.one(db, { id })).stopped
-}
 
 /** Lists a group's mails, newest first. */
 export function pageGroupMails(

@@ -3,6 +3,7 @@ import type { Db } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
 import { NotFound } from '../errors.ts'
 import type { Page } from '../groups/load-people.ts'
+import { mayStillSee, type Untimely, whyUntimely } from '../notifications/timely.ts'
 import {
   countWaiting,
   countWaitingOfPolls,
@@ -13,10 +14,12 @@ import {
   type UndeliveredInvitation,
   undeliveredInvitations,
 } from './group-outbox-store.ts'
+import { loadOutgoing } from './load-outgoing.ts'
 import type { MailStatus } from './mail-status.ts'
+import { linkOf } from './outgoing.ts'
 import { fillLinks, unsentLinks } from './texts/placeholders.ts'
 
-export type { GroupMail, ShownGroupMail, UndeliveredInvitation } from './group-outbox-store.ts'
+export type { GroupMail, UndeliveredInvitation } from './group-outbox-store.ts'
 export type { MailStatus } from './mail-status.ts'
 
 /** A page of a group's mails, newest first, for its admins. */
@@ -58,11 +61,19 @@ async function countOfPolls(db: Queryable, poll_ids: number[]): Promise<number[]
   return poll_ids.map((poll_id) => counts[distinct.indexOf(poll_id)] as number)
 }
 
+/**
+ * A mail, and what admins can do with it. `untimely`: why it would not be sent again; null: it would.
+ * `has_link`: a link for its recipient leads somewhere.
+ */
+export type OpenedMail = ShownGroupMail & { untimely: Untimely | null; has_link: boolean }
+
 /** One mail as text. NotFound: the group has no such mail that admins may see. */
-export async function loadGroupMail(db: Queryable, group_id: number, id: number): Promise<ShownGroupMail> {
+export async function loadGroupMail(db: Queryable, group_id: number, id: number): Promise<OpenedMail> {
   const mail = await findGroupMail(db, group_id, id)
-  if (mail === null) throw new NotFound()
-  return mail
+  const outgoing = mail === null ? null : await loadOutgoing(db, id)
+  if (mail === null || outgoing === null) throw new NotFound()
+  const has_link = linkOf(outgoing) !== null && mayStillSee(outgoing)
+  return { ...mail, untimely: whyUntimely(outgoing), has_link }
 }
 
 /** The text of a stored mail, with words in place of its links. Null: it is hidden. */

@@ -112,10 +112,14 @@ const sent = sql<{ id: number }>(
   "update mails set status = 'sent', sent_at = now(), last_error = null where id = :id",
 )
 
+/** What becomes of a mail that is not sent, or not once more: then it was delivered before. */
+const UNSENT = "case when m.sent_at is null then 'dropped' else 'sent' end"
+
 // When a mail ended is kept in due_at, which has no other use then: see refusals-store.ts.
 const ended = sql<{ id: number; status: MailStatus; last_error: string | null }>(
   'outbox.ended',
-  'update mails set status = :status, last_error = :last_error, due_at = now() where id = :id',
+  `update mails m set status = case when :status = 'dropped' then ${UNSENT} else :status end,
+     last_error = :last_error, due_at = now() where id = :id`,
 )
 
 const later = sql<{ id: number; pause_ms: number; last_error: string }>(
@@ -143,7 +147,7 @@ const forget = sql<{ comment_ids: number[]; hash: Buffer }>(
      where e.subject_type = 'Comment' and e.subject_id = any (:comment_ids::bigint[]) and m.body_hash <> :hash
      for update of m
    ), blanked as (
-     update mails m set body_hash = :hash, status = case when m.status = 'waiting' then 'dropped' else m.status end
+     update mails m set body_hash = :hash, status = case when m.status = 'waiting' then ${UNSENT} else m.status end
      from told where m.id = told.id
    )
    delete from mail_bodies b where b.hash in (select body_hash from told)
@@ -152,7 +156,7 @@ const forget = sql<{ comment_ids: number[]; hash: Buffer }>(
 
 const drop = sql<Discarded>(
   'outbox.drop_discarded',
-  `update mails set status = 'dropped', last_error = null where status = 'waiting' and kind <> 'meeting_cancelled'
+  `update mails m set status = ${UNSENT}, last_error = null where status = 'waiting' and kind <> 'meeting_cancelled'
      and (poll_id = any (:poll_ids::bigint[]) or discussion_id = any (:discussion_ids::bigint[]))`,
 )
 
@@ -247,7 +251,7 @@ export async function markSent(db: Queryable, id: number): Promise<void> {
   await sent.run(db, { id })
 }
 
-/** The mail will not be sent: it is outdated (`dropped`), or the server refused it permanently (`failed`). */
+/** The mail will not be sent: outdated (`dropped`, or still sent), or refused permanently (`failed`). */
 export async function endMail(
   db: Queryable,
   end: { id: number; status: 'dropped' | 'failed'; last_error: string | null },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MailKind } from '../events/mail-rule.ts'
-import { isTimely } from '../notifications/timely.ts'
+import { isTimely, type Untimely, whyUntimely } from '../notifications/timely.ts'
 import { linkOf, type Outgoing, unsubscribeLink } from './outgoing.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -136,4 +136,24 @@ test('a link serves one subject; the unsubscribe link is bound to no poll', () =
   expect(linkOf({ ...MAIL, poll: null })).toBeNull()
   expect(linkOf({ ...MAIL, kind: 'thread_invitation', poll: null })).toBeNull()
   expect(unsubscribeLink({ ...MAIL, discreet: true })).toMatchObject({ poll_id: null, discreet: false })
+})
+
+const GONE: Partial<Outgoing> = { poll: null, muted: true, member: false }
+const reasons: [kind: MailKind, facts: Partial<Outgoing>, why: Untimely | null][] = [
+  ['vote_invitation', {}, null],
+  ['vote_invitation', GONE, 'poll_deleted'],
+  ['mention', GONE, 'thread_deleted'],
+  ['vote_invitation', { muted: true, poll: CLOSED }, 'stopped'],
+  ['vote_invitation', { poll: CLOSED }, 'outdated'],
+  ['vote_invitation', { active: false }, 'outdated'],
+  ['group_invitation', { poll: null, accepted: true }, 'outdated'],
+  // It is sent because the poll was deleted.
+  ['meeting_cancelled', { poll: null }, null],
+  ['join_request', { poll: null }, null],
+]
+
+describe('why a mail is not sent', () => {
+  test.each(reasons)('%s with %j: %s', (kind, facts, why) => {
+    expect(whyUntimely({ ...MAIL, ...facts, kind })).toBe(why)
+  })
 })

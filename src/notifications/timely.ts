@@ -39,19 +39,45 @@ export type Telling = Standing & {
   now: Date
 }
 
+/**
+ * Why a message is not worth sending. `stopped`: its recipient stopped the group's messages. `outdated`: its
+ * content no longer applies, or no longer concerns its recipient.
+ */
+export type Untimely = 'poll_deleted' | 'thread_deleted' | 'stopped' | 'outdated'
+
+/** Why this message is no longer worth sending. Null: it still is. */
+export function whyUntimely(telling: Telling): Untimely | null {
+  const deleted = deletedSubject(telling)
+  if (deleted !== null) return deleted
+  if (telling.muted) return 'stopped'
+  return telling.active && mayStillSee(telling) && stillApplies(telling) ? null : 'outdated'
+}
+
 /** Whether this message is still worth sending: its content still applies and concerns its recipient. */
 export function isTimely(telling: Telling): boolean {
-  if (!telling.active || telling.muted) return false
-  if (telling.kind === 'group_invitation') return telling.member && !telling.accepted
-  if (telling.kind === 'webhook_disabled' || isOfJoining(telling.kind)) return telling.member
-  if (telling.kind === 'join_answer') return true
-  if (telling.kind === 'key_ending')
-    return telling.member && telling.now < keyEndAfterReminder(telling.event.created_at)
-  if (isOfThread(telling.kind)) {
-    return telling.thread !== null && (telling.member || telling.thread_guest) && !telling.comment_deleted
-  }
-  // People who may no longer see a poll hear nothing more about it.
-  if (!(telling.member || telling.ballot_holder)) return false
+  return whyUntimely(telling) === null
+}
+
+/** The deletion of a poll is itself a reason to cancel its meeting. */
+function deletedSubject({ kind, thread, poll }: Telling): 'poll_deleted' | 'thread_deleted' | null {
+  if (isOfGroup(kind) || isOfJoining(kind) || kind === 'meeting_cancelled') return null
+  if (isOfThread(kind)) return thread === null ? 'thread_deleted' : null
+  return poll === null ? 'poll_deleted' : null
+}
+
+/** Whether the recipient may still see what the message is about: others hear nothing more of it. */
+export function mayStillSee({ kind, member, thread_guest, ballot_holder }: Telling): boolean {
+  // People whose request to join was declined hear of it too.
+  if (kind === 'join_answer') return true
+  if (isOfGroup(kind) || isOfJoining(kind)) return member
+  return member || (isOfThread(kind) ? thread_guest : ballot_holder)
+}
+
+function stillApplies(telling: Telling): boolean {
+  if (telling.kind === 'group_invitation') return !telling.accepted
+  if (telling.kind === 'key_ending') return telling.now < keyEndAfterReminder(telling.event.created_at)
+  if (isOfGroup(telling.kind) || isOfJoining(telling.kind)) return true
+  if (isOfThread(telling.kind)) return !telling.comment_deleted
   if (telling.kind === 'meeting_cancelled') return !telling.overtaken
   if (telling.poll === null) return false
   if (telling.kind === 'outcome_withdrawn') return !telling.overtaken

@@ -1,12 +1,35 @@
 import type { ComponentChildren, VNode } from 'preact'
+import type { GroupFacts } from '../../groups/group-facts.ts'
 import { t } from '../../locales/say.ts'
 import type { MailSetup, Trial } from '../../mail/load-mail-setup.ts'
 import { Ago } from '../parts/date-part.tsx'
+import { Flash } from '../parts/flash-part.tsx'
 import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
-import { isRefused } from '../visits/email-note-part.tsx'
+import { isRefused, LinksToJoin } from '../visits/email-note-part.tsx'
 import { AS_IS } from '../words/as-is.ts'
 import { rich } from '../words/rich.tsx'
+
+/** The settings of a mail server, on the command that starts the service. */
+const SET_UP = `SMTP_URL='smtps://name:password@mail.example.org' \\
+MAIL_FROM='Folkmoot <moot@example.org>' npm start`
+
+type NoServer = { waiting: number; in_group: GroupFacts }
+
+/** How to set up a mail server, while mails wait for one. */
+export function NoMailServer({ waiting, in_group }: NoServer): VNode {
+  return (
+    <Flash title={t('visit.no_email', { waiting })} tone="plain">
+      <p>{t('outbox.set_up')}</p>
+      <div class="whole">
+        <pre {...AS_IS}>
+          <code>{SET_UP}</code>
+        </pre>
+      </div>
+      <LinksToJoin in_group={in_group} />
+    </Flash>
+  )
+}
 
 type On = { now: Date; zone: string }
 

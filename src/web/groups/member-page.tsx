@@ -185,9 +185,10 @@ function restoreToGroup(exchange: GroupExchange): Promise<FastifyReply> {
 
 /** POST …/resend: sends the invitation again. */
 function resendInvitation(exchange: GroupExchange): Promise<FastifyReply> {
-  return changeMember(exchange, (act, { group_id, member }) =>
-    sendInvitationAgain(act, { group_id, user_id: member.membership.user_id }),
-  )
+  return changeMember(exchange, async (act, { group_id, member }) => {
+    const again = await sendInvitationAgain(act, { group_id, user_id: member.membership.user_id })
+    return again === 'queued' || again === 'waits' || again === 'stopped' ? again : 'unchanged'
+  })
 }
 
 /** POST …/link: makes a new link for the invitation and shows it. */

@@ -10,11 +10,12 @@ import {
   loadGroupMail,
   loadGroupOutbox,
   type MailStatus,
-  type ShownGroupMail,
+  type OpenedMail,
   shownText,
 } from '../../mail/load-group-outbox.ts'
 import { loadMailSetup, type MailSetup } from '../../mail/load-mail-setup.ts'
 import { sendAgain, sendFailedAgain } from '../../mail/send-again.ts'
+import type { Untimely } from '../../notifications/timely.ts'
 import { askTrial } from '../../users/sign-in/ask-trial.ts'
 import { CopyLinkForm, MadeLink } from '../parts/copied-links-part.tsx'
 import { CopiedText } from '../parts/copied-text-part.tsx'
@@ -26,20 +27,16 @@ import { type Exchange, sendPage } from '../request/exchange.ts'
 import { textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
-import { doneAddress } from '../visits/done-part.tsx'
-import { LinksToJoin, loadUnsent } from '../visits/email-note-part.tsx'
+import { type Done, doneAddress } from '../visits/done-part.tsx'
+import { loadUnsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
 import { AS_IS } from '../words/as-is.ts'
 import { rich } from '../words/rich.tsx'
-import { MailSetupPart } from './mail-setup-part.tsx'
+import { MailSetupPart, NoMailServer } from './mail-setup-part.tsx'
 import { RefusalNote } from './refusal-part.tsx'
 
 const PER = 50
-
-/** The settings of a mail server, on the command that starts the service. */
-const SET_UP = `SMTP_URL='smtps://name:password@mail.example.org' \\
-MAIL_FROM='Folkmoot <moot@example.org>' npm start`
 
 const STATES: Record<MailStatus, PlainKey> = {
   waiting: 'outbox.waiting',
@@ -109,25 +106,32 @@ async function showMail(exchange: Exchange, entry: Entry): Promise<FastifyReply>
   return sendPage(exchange, <MailPage entry={entry} mail={mail} link={null} />)
 }
 
-/** POST /g/HANDLE/outbox/ID/link: makes a new link for the mail and shows it; records the admin. */
+/** POST /g/HANDLE/outbox/ID/link: makes a new link, if the mail has one, and shows it; records the admin. */
 async function copyMailLink(exchange: GroupExchange): Promise<FastifyReply> {
   const { public_url } = exchange.services.config
   const { entry, mail, link } = await changeInGroup(exchange, async (act, entry) => {
     const mail = await loadGroupMail(act.tx, entry.visit.in_group.group.id, idInPath(exchange))
-    const { link } = await copyLink(act, mail.id, public_url)
+    const { link } = mail.has_link ? await copyLink(act, mail.id, public_url) : { link: null }
     return { entry, mail, link }
   })
+  if (link === null) return toMail(exchange, entry, 'unchanged')
   return sendPage(exchange, <MailPage entry={entry} mail={mail} link={link} />)
 }
 
-/** POST /g/HANDLE/outbox/ID/again: puts the mail back into the queue. */
+/** POST /g/HANDLE/outbox/ID/again: puts the mail back into the queue, unless it is untimely. */
 async function sendMailAgain(exchange: GroupExchange): Promise<FastifyReply> {
   const id = idInPath(exchange)
-  const { handle, done } = await changeInGroup(exchange, async (act, entry) => {
-    const done = await sendAgain(act, entry.visit.in_group.group.id, id)
-    return { handle: entry.handle, done }
+  const { entry, again } = await changeInGroup(exchange, async (act, entry) => {
+    const again = await sendAgain(act, entry.visit.in_group.group.id, id)
+    return { entry, again }
   })
-  return exchange.reply.redirect(doneAddress(`/g/${handle}/outbox/${id}`, done), 303)
+  return toMail(exchange, entry, again === 'queued' || again === 'waits' ? again : 'unchanged')
+}
+
+/** The mail's page says why nothing changed. */
+function toMail(exchange: GroupExchange, { handle }: Entry, done: Done): FastifyReply {
+  const page = `/g/${handle}/outbox/${idInPath(exchange)}`
+  return exchange.reply.redirect(doneAddress(page, done), 303)
 }
 
 type Props = {
@@ -146,17 +150,7 @@ function OutboxPage({ entry, page, from, status, unsent, setup }: Props): VNode 
   return (
     <GroupFrame entry={entry} title={t('group.tab_outbox')}>
       <p>{t('outbox.about')} </p>
-      {unsent !== null && (
-        <Flash title={t('visit.no_email', { waiting: unsent })} tone="plain">
-          <p>{t('outbox.set_up')}</p>
-          <div class="whole">
-            <pre {...AS_IS}>
-              <code>{SET_UP}</code>
-            </pre>
-          </div>
-          <LinksToJoin in_group={entry.visit.in_group} />
-        </Flash>
-      )}
+      {unsent !== null && <NoMailServer waiting={unsent} in_group={entry.visit.in_group} />}
       {setup !== null && setup.refusal !== null && (
         <RefusalNote refusal={setup.refusal} handle={entry.handle} />
       )}
@@ -207,9 +201,9 @@ function MailLine({ mail, entry: { visit, viewer, handle } }: { mail: GroupMail;
         <bdi dir={directionIn(mail.subject)}>{mail.subject}</bdi>
       </a>
       <p class="small quiet">
-        {rich(LINES[mail.sent_at === null ? mail.status : 'sent'], {
+        {rich(LINES[mail.status], {
           person: <bdi>{mail.name ?? mail.email}</bdi>,
-          when: <Ago at={mail.sent_at ?? mail.created_at} on={at} />,
+          when: <Ago at={sentAt(mail) ?? mail.created_at} on={at} />,
         })}
         {mail.last_error !== null && <bdi>{` · ${mail.last_error}`}</bdi>}
       </p>
@@ -217,7 +211,18 @@ function MailLine({ mail, entry: { visit, viewer, handle } }: { mail: GroupMail;
   )
 }
 
-function MailPage({ entry, mail, link }: { entry: Entry; mail: ShownGroupMail; link: string | null }): VNode {
+/** Why it is not sent again. */
+const REASONS: Record<Untimely, PlainKey> = {
+  poll_deleted: 'outbox.poll_deleted',
+  thread_deleted: 'outbox.thread_deleted',
+  stopped: 'member.no_emails',
+  outdated: 'outbox.outdated',
+}
+
+/** Null: it was never sent, or is to be sent again. */
+const sentAt = ({ status, sent_at }: GroupMail) => (status === 'sent' ? sent_at : null)
+
+function MailPage({ entry, mail, link }: { entry: Entry; mail: OpenedMail; link: string | null }): VNode {
   const zone = entry.viewer.time_zone
   const text = shownText(mail)
   return (
@@ -243,18 +248,17 @@ function MailPage({ entry, mail, link }: { entry: Entry; mail: ShownGroupMail; l
           <Time at={mail.created_at} zone={zone} />
         </dd>
       </dl>
+      {mail.untimely !== null && link === null && <p>{t(REASONS[mail.untimely])}</p>}
       {text === null ? <p>{t('outbox.text_hidden')}</p> : <pre class="letter">{text.trimEnd()}</pre>}
       <MailForms entry={entry} mail={mail} copied={link !== null} />
     </GroupFrame>
   )
 }
 
-function MailState({ mail, zone }: { mail: ShownGroupMail; zone: string }): ComponentChildren {
-  if (mail.sent_at !== null)
-    return rich('outbox.sent_at', {
-      state: t(STATES[mail.status]),
-      when: <Time at={mail.sent_at} zone={zone} />,
-    })
+function MailState({ mail, zone }: { mail: GroupMail; zone: string }): ComponentChildren {
+  const sent_at = sentAt(mail)
+  if (sent_at !== null)
+    return rich('outbox.sent_at', { state: t(STATES[mail.status]), when: <Time at={sent_at} zone={zone} /> })
   if (mail.status !== 'waiting' || mail.attempts === 0) return t(STATES[mail.status])
   return rich('outbox.next_try', { when: <Time at={mail.due_at} zone={zone} /> })
 }
@@ -270,16 +274,17 @@ function Copied({ mail, link }: { mail: GroupMail; link: string }): VNode {
   )
 }
 
-type FormsProps = { entry: Entry; mail: GroupMail; copied: boolean }
+type FormsProps = { entry: Entry; mail: OpenedMail; copied: boolean }
 
 /** `copied`: the page shows a new link. */
 function MailForms({ entry, mail, copied }: FormsProps): VNode {
   const at = `/g/${entry.handle}/outbox/${mail.id}`
+  const offers_link = mail.has_link && !copied
   return (
     <>
       <div class="row">
-        {!copied && <CopyLinkForm action={`${at}/link`} label={t('outbox.copy_link')} />}
-        {mail.status !== 'waiting' && (
+        {offers_link && <CopyLinkForm action={`${at}/link`} label={t('outbox.copy_link')} />}
+        {mail.status !== 'waiting' && mail.untimely === null && (
           <PostForm action={`${at}/again`}>
             <Once />
             <button class="button plain" type="submit">
@@ -288,7 +293,7 @@ function MailForms({ entry, mail, copied }: FormsProps): VNode {
           </PostForm>
         )}
       </div>
-      {!copied && <p class="small quiet">{t('outbox.links_about')} </p>}
+      {offers_link && <p class="small quiet">{t('outbox.links_about')} </p>}
     </>
   )
 }
