@@ -1639,6 +1639,8 @@ export type Messages = {
   'service.resume': Record<never, never>
   'service.delete': Record<never, never>
   'service.delete_about': { days: number }
+  'service.delete_first': Record<never, never>
+  'service.delete_subgroups': Record<never, never>
   'service.type_name': Record<never, never>
   'service.restore': Record<never, never>
   'service.done': Record<never, never>
