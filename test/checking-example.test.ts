@@ -23,7 +23,7 @@ test('the example of docs/checking.md checks out, and an altered one does not', 
   }
   const tools = { sha256, verify: verifySignature }
   const findings = checkRecord(tools, { record: read.record, ...asked })
-  expect(findings.map(({ state }) => state)).toEqual(Array.from({ length: 8 }, () => 'passed'))
+  expect(findings.map(({ state }) => state)).toEqual(Array.from({ length: 9 }, () => 'passed'))
   expect(findings.map(({ remark }) => remark)).toEqual(
     expect.arrayContaining(['receipt_own', 'entry_abstained', 'previous_first']),
   )

@@ -1642,6 +1642,8 @@ export type Messages = {
   'service.resume': Record<never, never>
   'service.delete': Record<never, never>
   'service.delete_about': { days: number }
+  'service.delete_first': Record<never, never>
+  'service.delete_subgroups': Record<never, never>
   'service.type_name': Record<never, never>
   'service.restore': Record<never, never>
   'service.done': Record<never, never>
@@ -3385,6 +3387,7 @@ export type Messages = {
   'verify_check.roll': Record<never, never>
   'verify_check.result': Record<never, never>
   'verify_check.previous': Record<never, never>
+  'verify_check.kept': Record<never, never>
   'verify_check.receipt': Record<never, never>
   'verify_check.entry': Record<never, never>
   'verify_verdict.result_right': Record<never, never>
@@ -3408,6 +3411,8 @@ export type Messages = {
   'verify_says.previous_first': Record<never, never>
   'verify_says.previous_left_out': Record<never, never>
   'verify_says.not_signed': Record<never, never>
+  'verify_says.kept': Record<never, never>
+  'verify_says.kept_not_given': Record<never, never>
   'verify_says.receipt': { answers: string | number }
   'verify_says.receipt_own': { answers: string | number }
   'verify_says.receipt_not_given': Record<never, never>

@@ -80,7 +80,7 @@ function faultsIn(record: string): unknown[] {
   if (!('record' in read)) throw new Error(JSON.stringify(read))
   const asked = { ...read, keys: [], kept: null, receipt: null, entry: null, progress: () => undefined }
   const findings = checkRecord({ sha256, verify: verifySignature }, asked)
-  expect(findings).toHaveLength(8)
+  expect(findings).toHaveLength(9)
   return findings.flatMap(({ faults }) => faults)
 }
 

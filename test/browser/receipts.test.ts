@@ -294,7 +294,7 @@ describe.each([DESK, PHONE])('the check page, %s pixels wide', (width) => {
     await page.goto(`${site.url}/verify`)
     await verified(page, { record, receipt, entry, kept })
     const RIGHT = ['The result is correct', 'Your receipt matches', 'as you cast it', 'says that you voted']
-    for (const said of [...RIGHT, 'saw the same question'])
+    for (const said of [...RIGHT, 'same as the signed result in the file', 'saw the same question'])
       expect(await page.getByText(said).count(), said).toBe(1)
     expect(await problemsOn(page)).toEqual([])
 

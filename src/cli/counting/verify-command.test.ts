@@ -70,7 +70,7 @@ test('a record checks out, in text and as JSON', async () => {
   expect(text.out).toContain('– Your receipt')
   const told = JSON.parse((await verified(path, {}, true)).out)
   expect(told).toMatchObject({ right: true, poll: { closing: 1 } })
-  expect(told.checks).toHaveLength(8)
+  expect(told.checks).toHaveLength(9)
   expect(text.out).toContain('\n✓ The result is correct.\n')
   expect(told.verdicts).toEqual([{ verdict: 'result_right', right: true }])
 })
@@ -78,7 +78,7 @@ test('a record checks out, in text and as JSON', async () => {
 test('an altered record fails, and says what is wrong', async () => {
   const path = await file('altered.json', record.replace('"choices":[[1,1]]', '"choices":[[2,1]]'))
   const { out, fault } = await verified(path)
-  expect(fault).toBe('2 of 8 checks failed.')
+  expect(fault).toBe('2 of 9 checks failed.')
   expect(out).toContain('✗ None added, none missing\n  These are not the ballots that were signed.')
   expect(out).toContain('Recomputing the total of “Oak”')
   const told = JSON.parse((await verified(path, {}, true)).out)
@@ -119,12 +119,23 @@ test('a file in the place of another is named with its place', async () => {
     expect((await verified(path, { [option]: [path] })).fault).toContain('it is the record of a poll')
 })
 
-test('a kept head is compared', async () => {
+test('a kept head is compared, and what came of it has a line', async () => {
   const path = await file('record.json', record)
   const head = await file('head.txt', JSON.parse(record).head)
   const wrong = await file('other.txt', JSON.parse(other).head)
-  expect((await verified(path, { head: [head] })).fault).toBe('')
-  expect((await verified(path, { head: [wrong] })).out).toContain('or belongs to a different poll')
+  const LINE = 'The signed result that you saved\n '
+  const same = await verified(path, { head: [head] })
+  expect(same.fault).toBe('')
+  expect(same.out).toContain(`✓ ${LINE} It is the same as the signed result in the file.`)
+  expect((await verified(path)).out).toContain(`– ${LINE} Not checked: no signed result was given.`)
+  const unlike = await verified(path, { head: [wrong] })
+  expect(unlike.fault).toBe('1 check failed.')
+  expect(unlike.out).toContain(`✗ ${LINE} The signed result that you saved is not from this service`)
+  expect(unlike.out).toContain('✓ Signatures')
+  const unsigned = await file('unsigned.json', JSON.stringify({ ...JSON.parse(record), head: null }))
+  expect((await verified(unsigned, { head: [head] })).out).toContain(
+    `– ${LINE} Not checked: the result is not signed.`,
+  )
 })
 
 test('a file that is not a record gets a one-sentence error', async () => {

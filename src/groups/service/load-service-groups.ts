@@ -1,8 +1,9 @@
 import type { Queryable } from '../../db/sql.ts'
 import { NotFound } from '../../errors.ts'
+import { inAlphabet } from '../../locales/alphabet.ts'
 import type { Page } from '../load-people.ts'
-import { type Candidate, type ServiceGroup, startingWith } from './service-group.ts'
-import { findServiceGroup, firstMembers, pageGroups } from './service-groups-store.ts'
+import { type Candidate, type DeletionFacts, type ServiceGroup, startingWith } from './service-group.ts'
+import { findDeletionFacts, findServiceGroup, firstMembers, pageGroups } from './service-groups-store.ts'
 
 /** A page of all groups whose name or handle begins with `search`. */
 export async function loadServiceGroups(
@@ -29,4 +30,18 @@ export async function loadCandidates(
 ): Promise<{ items: Candidate[]; more: boolean }> {
   const found = await firstMembers(db, group_id, MOST_CANDIDATES + 1)
   return { items: found.slice(0, MOST_CANDIDATES), more: found.length > MOST_CANDIDATES }
+}
+
+const MOST_SUBGROUPS = 20
+
+/** What the deletion of a group depends on; `more`: it has more subgroups. NotFound: no such group. */
+export async function loadDeletionFacts(
+  db: Queryable,
+  id: number,
+): Promise<DeletionFacts & { more: boolean }> {
+  const found = await findDeletionFacts(db, id, MOST_SUBGROUPS + 1)
+  if (found === null) throw new NotFound('not_found.address')
+  const { is_first, subgroups } = found
+  const shown = inAlphabet(subgroups.slice(0, MOST_SUBGROUPS), ({ name }) => name)
+  return { is_first, subgroups: shown, more: subgroups.length > MOST_SUBGROUPS }
 }

@@ -37,6 +37,9 @@ export const SERVICE_GROUP_ROW: Fields<ServiceGroup> = {
   deleted_at: is.nullable(is.instant),
 }
 
+/** What its deletion depends on: whether its admins run the service, and its first subgroups. */
+export type DeletionFacts = { is_first: boolean; subgroups: { id: number; name: string }[] }
+
 /** A member who may become admin of a group without one. */
 export type Candidate = { id: number; name: string | null; email: string }
 
@@ -54,10 +57,18 @@ export type StateDeed = Extract<
 /** A group whose state is to be changed. `is_first`: its admins run the service. */
 export type StateFacts = { name: string; is_first: boolean; has_subgroups: boolean; is_deleted: boolean }
 
+/** Why a group cannot be deleted, whatever is typed. Null: it can. */
+export function barToDeletion(
+  group: Pick<StateFacts, 'is_first' | 'has_subgroups'>,
+): 'first_group' | 'has_subgroups' | null {
+  if (group.is_first) return 'first_group'
+  return group.has_subgroups ? 'has_subgroups' : null
+}
+
 /** Problems of deleting a group, whose name was typed to confirm it. */
 export function checkDeletion(group: StateFacts, typed_name: string): Problem[] {
-  if (group.is_first) return [problem('group', 'first_group')]
-  if (group.has_subgroups) return [problem('group', 'has_subgroups')]
+  const bar = barToDeletion(group)
+  if (bar !== null) return [problem('group', bar)]
   return typed_name.trim() === group.name.trim()
     ? []
     : [problem('name', 'not_group_name', { name: group.name })]

@@ -3,6 +3,7 @@ import { type Queryable, sql } from '../../db/sql.ts'
 import { TOUCHED_CHANNEL, writeTopics } from '../../events/touched.ts'
 import {
   type Candidate,
+  type DeletionFacts,
   SERVICE_GROUP_ROW,
   type ServiceGroup,
   type StateDeed,
@@ -58,6 +59,16 @@ const lock = sql<{ id: number }, StateFacts>(
   FACTS_ROW,
 )
 
+const deletion = sql<{ id: number; most: number }, DeletionFacts>(
+  'service_groups.deletion',
+  `select g.id = (select min(id) from groups) as is_first,
+     (select coalesce(json_agg(s), '[]') from (
+       select s.id, s.name from groups s where s.parent_id = g.id and s.deleted_at is null
+       order by s.name, s.id limit :most) s) as subgroups
+   from groups g where g.id = :id`,
+  { is_first: is.flag, subgroups: is.jsonListOf({ id: is.integer, name: is.text }) },
+)
+
 const setting = (name: string, change: string) =>
   sql<{ id: number }>(
     `service_groups.${name}`,
@@ -104,6 +115,11 @@ export function pageGroups(
 
 export function findServiceGroup(db: Queryable, id: number): Promise<ServiceGroup | null> {
   return one.first(db, { id })
+}
+
+/** What the deletion of a group depends on, with the first `most` of its subgroups. Null: no such group. */
+export function findDeletionFacts(db: Queryable, id: number, most: number): Promise<DeletionFacts | null> {
+  return deletion.first(db, { id, most })
 }
 
 /** Those who joined the group first. */

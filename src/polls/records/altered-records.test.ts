@@ -104,6 +104,10 @@ describe('an altered record is detected', () => {
   test('a stored head matches, and one of another poll proves nothing', () => {
     expect(faultsOf(check(named, { kept: named.head }))).toEqual([])
     expect(faultsOf(check(named, { kept: sealed.head }))).toEqual(['kept_forged'])
+    const kept = (asked: string | null) => check(named, { kept: asked }).find((one) => one.check === 'kept')
+    expect(kept(named.head)).toMatchObject({ state: 'passed', remark: 'kept' })
+    expect(kept(sealed.head)).toMatchObject({ state: 'failed' })
+    expect(kept(null)).toMatchObject({ state: 'skipped', remark: 'kept_not_given' })
   })
 
   test('two signed heads of one closing are proof', async () => {

@@ -18,7 +18,7 @@ import { type Asked, Faults, type Finding, foundBy, passed, skipped, type Tools 
 import { checkEntry, checkReceipt } from './own-check.ts'
 import { type RecordedPoll, recordedPoll, scoresOf } from './recorded-poll.ts'
 import { resultFinding } from './result-check.ts'
-import { previousFinding, readNotes, rollFinding, signaturesFinding } from './signed-check.ts'
+import { keptFinding, previousFinding, readNotes, rollFinding, signaturesFinding } from './signed-check.ts'
 
 /** Ballots checked between two reports of progress. */
 const STEP = 1_000
@@ -41,6 +41,7 @@ export function checkRecord(tools: Tools, asked: Asked): Finding[] {
     rollFinding(sha256, record, signed.head),
     resultFinding(record, poll, ballots.scores),
     previousFinding(sha256, record, signed.head),
+    keptFinding(tools, asked, signed.note),
     checkReceipt(tools, asked, m),
     checkEntry(sha256, asked, m),
   ]

@@ -8,6 +8,7 @@ export const CHECKS = [
   'roll',
   'result',
   'previous',
+  'kept',
   'receipt',
   'entry',
 ] as const
@@ -25,8 +26,6 @@ export const FAULTS = {
     'manifest_other',
     'origin_other',
     'time_other',
-    'second_head',
-    'kept_forged',
   ],
   ballots: [
     'ballot_changed',
@@ -40,6 +39,7 @@ export const FAULTS = {
   roll: ['eligible_other', 'voted_other', 'votes_other', 'roll_other', 'entry_twice'],
   result: ['type_unknown', 'cast_count_other', 'total_other', 'totals_more', 'count_other', 'verdict_other'],
   previous: ['previous_other'],
+  kept: ['second_head', 'kept_forged'],
   receipt: ['receipt_poll', 'receipt_key', 'receipt_forged', 'receipt_missing', 'receipt_ballot'],
   entry: ['entry_poll', 'entry_missing'],
 } as const satisfies Record<CheckName, readonly string[]>
@@ -60,6 +60,8 @@ export const REMARKS = [
   'previous_first',
   'previous_left_out',
   'not_signed',
+  'kept',
+  'kept_not_given',
   'receipt',
   'receipt_own',
   'receipt_not_given',

@@ -30,7 +30,7 @@ export function readNotes({ head }: PollRecord): Signed {
 /** Whether the service's key signed the head and the manifest, and whether they belong together. */
 export function signaturesFinding(
   tools: Tools,
-  { record, keys, kept }: Asked,
+  { record, keys }: Asked,
   { m, signed: { note, head } }: { m: Uint8Array; signed: Signed },
 ): Finding {
   const faults = new Faults()
@@ -42,7 +42,6 @@ export function signaturesFinding(
     if (!isTrusted(signer, keys)) faults.add('other_key', { key: record.key ?? '' })
     verifySignatures(tools, faults, { record, signer, note, m })
     compareParts(faults, { record, signer, head, m })
-    if (kept !== null) compareKept(tools, faults, { kept, note, signer })
   }
   const params = { host: signer?.name ?? '', key: record.key ?? '' }
   const remark = passed('signatures', keys.length > 0 ? 'signatures_known' : 'signatures', params)
@@ -68,19 +67,6 @@ function verifySignatures(
   if (!own || !verify(signer.key, utf8(note.text), note.signature)) faults.add('head_forged')
   const signature = fromBase64(record.manifest_signature ?? '')
   if (signature === null || !verify(signer.key, manifestMessage(m), signature)) faults.add('manifest_forged')
-}
-
-/** The service signs one head for each closing. A forged one proves nothing against it. */
-function compareKept(
-  { verify }: Tools,
-  faults: Faults,
-  { kept, note, signer }: { kept: string; note: Note; signer: Signer },
-): void {
-  const other = readNote(kept)
-  const closing = (text: string) => readHead(text)?.origin
-  if (other === null || closing(other.text) !== closing(note.text)) faults.add('kept_forged')
-  else if (!verify(signer.key, utf8(other.text), other.signature)) faults.add('kept_forged')
-  else if (other.text !== note.text) faults.add('second_head')
 }
 
 type Compared = Omit<Parts, 'note'> & { head: Head }
@@ -127,4 +113,21 @@ export function previousFinding(sha256: Sha256, record: PollRecord, head: Head |
   if (note === null || before === null || named === null) faults.add('previous_other')
   else if (hex(headHash(sha256, note.text)) !== hex(named)) faults.add('previous_other')
   return foundBy('previous', faults, passed('previous', 'previous', { origin: before?.origin ?? '' }))
+}
+
+/**
+ * A head that the reader kept is the one in the file. The service signs one head for each closing. A forged
+ * one proves nothing against it.
+ */
+export function keptFinding({ sha256, verify }: Tools, { record, kept }: Asked, note: Note | null): Finding {
+  if (kept === null) return skipped('kept', 'kept_not_given')
+  const signer = readVerifierKey(sha256, record.key ?? '')
+  if (note === null || signer === null) return skipped('kept', 'not_signed')
+  const faults = new Faults()
+  const other = readNote(kept)
+  const closing = (text: string) => readHead(text)?.origin
+  if (other === null || closing(other.text) !== closing(note.text)) faults.add('kept_forged')
+  else if (!verify(signer.key, utf8(other.text), other.signature)) faults.add('kept_forged')
+  else if (other.text !== note.text) faults.add('second_head')
+  return foundBy('kept', faults, passed('kept', 'kept'))
 }

@@ -54,6 +54,22 @@ test('the history keeps what was done to a thread and a poll that are deleted, a
   expect(body).not.toMatch(/secret/i)
 })
 
+test.each([
+  ['fr', ['a lancé la discussion (élément supprimé)', 'a lancé la consultation (élément supprimé)']],
+  ['es', ['inició la conversación (elemento eliminado)', 'inició la votación (elemento eliminado)']],
+  ['it', ['ha avviato la discussione (elemento eliminato)', 'ha avviato la votazione (elemento eliminato)']],
+  ['pt-BR', ['criou a conversa (item excluído)', 'criou a votação (item excluído)']],
+])('what is deleted has a name in %s that agrees with every kind', async (locale, sentences) => {
+  await at.world.db.pool.query('update users set locale = $2 where id = $1', [at.people.ada, locale])
+  const thread = await makeThread(at.world, {}, 'A thread')
+  await makePoll(at.world, { settings: { title: 'A poll' }, discussion_id: thread })
+  await change(at.world.db, { kind: 'person', user_id: at.people.ada }, (act) =>
+    discardDiscussion(act, thread),
+  )
+  const { told } = await page()
+  for (const sentence of sentences) expect(told).toContain(`Ada Vale ${sentence}`)
+})
+
 test.each([false, true])('an early close by a program names it, anonymous %s', async (anonymous) => {
   const poll = await makePoll(at.world, { settings: { title: 'A roof', anonymous } })
   const { key } = await keyFor(at.world)

@@ -212,12 +212,14 @@ function Condition({ form, options, times, place }: ConditionProps): VNode {
           label={t(PART_LABELS.percent)}
           type="decimal"
         />
-        <SelectField
-          form={form}
-          name={nameOf(place, 'of')}
-          label={t(PART_LABELS.of)}
-          choices={listed(WHOLES)}
-        />
+        <div class="long">
+          <SelectField
+            form={form}
+            name={nameOf(place, 'of')}
+            label={t(PART_LABELS.of)}
+            choices={listed(WHOLES)}
+          />
+        </div>
       </div>
       {place === 0 && <FieldError form={form} name="thresholds" label={t(RULE_LABELS.thresholds)} />}
     </fieldset>

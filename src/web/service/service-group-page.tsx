@@ -2,10 +2,13 @@ import type { FastifyReply } from 'fastify'
 import { Fragment, type VNode } from 'preact'
 import { Invalid, type Problem } from '../../errors.ts'
 import { groupState } from '../../groups/group-state.ts'
-import { loadCandidates, loadServiceGroup } from '../../groups/service/load-service-groups.ts'
+import {
+  loadCandidates,
+  loadDeletionFacts,
+  loadServiceGroup,
+} from '../../groups/service/load-service-groups.ts'
 import {
   type Candidate,
-  DELETED_DAYS,
   removedOn,
   type ServiceGroup,
   type StateDeed,
@@ -15,13 +18,14 @@ import { setGroupState } from '../../groups/service/set-group-state.ts'
 import { t } from '../../locales/say.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { Day, Time } from '../parts/date-part.tsx'
-import { Faults, type FormState, LineField } from '../parts/form-part.tsx'
+import { Faults, type FormState } from '../parts/form-part.tsx'
 import { idInPath, queryText } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText, idIn } from '../request/form-text.ts'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { Command } from '../words/command-part.tsx'
 import { rich } from '../words/rich.tsx'
+import { Deletion } from './deletion-part.tsx'
 import { changeService, servicePage } from './service-door.ts'
 import { ServiceFrame } from './service-frame-part.tsx'
 import { stateWords } from './state-words.ts'
@@ -81,9 +85,10 @@ async function sendGroup(exchange: Exchange, viewer: SignedIn, form: FormState):
   const group = await loadServiceGroup(pool, idInPath(exchange))
   const leaderless = group.admins === 0 && group.deleted_at === null
   const candidates = leaderless ? await loadCandidates(pool, group.id) : null
+  const deletion = await loadDeletionFacts(pool, group.id)
   const done = queryText(exchange, 'done') !== ''
   const status = form.problems.length > 0 ? INVALID_STATUS : 200
-  const page = { viewer, group, candidates, form, done }
+  const page = { viewer, group, candidates, deletion, form, done }
   return sendPage(exchange, <GroupPage {...page} />, status)
 }
 
@@ -94,11 +99,12 @@ type Props = {
   group: ServiceGroup
   /** Who may become admin. Null: it has one. */
   candidates: Candidates | null
+  deletion: Awaited<ReturnType<typeof loadDeletionFacts>>
   form: FormState
   done: boolean
 }
 
-function GroupPage({ viewer, group, candidates, form, done }: Props): VNode {
+function GroupPage({ viewer, group, candidates, deletion, form, done }: Props): VNode {
   const zone = viewer.time_zone
   const state = groupState(group)
   return (
@@ -117,7 +123,7 @@ function GroupPage({ viewer, group, candidates, form, done }: Props): VNode {
         />
       )}
       {group.deleted_at === null ? (
-        <DeleteForm id={group.id} form={form} />
+        <Deletion id={group.id} facts={deletion} form={form} />
       ) : (
         <Act
           id={group.id}
@@ -223,29 +229,6 @@ function Act({ id, name, label, about, problems = [] }: ActProps): VNode {
       <PostForm action={`${LIST}/${id}/${name}`}>
         <button class="button plain" type="submit">
           {label}
-        </button>
-      </PostForm>
-    </section>
-  )
-}
-
-function DeleteForm({ id, form }: { id: number; form: FormState }): VNode {
-  const label = t('sign_in.group_name')
-  return (
-    <section class="stack" id="group" aria-labelledby="delete">
-      <h2 id="delete">{t('service.delete')}</h2>
-      <p>{t('service.delete_about', { days: DELETED_DAYS })}</p>
-      <Faults problems={form.problems} labels={{ group: label, name: label }} />
-      <PostForm action={`${LIST}/${id}/delete`} class="stack" novalidate>
-        <LineField
-          form={form}
-          name="name"
-          label={label}
-          hint={t('service.type_name')}
-          more={{ required: true, maxlength: 150, autocomplete: 'off' }}
-        />
-        <button class="button plain" type="submit">
-          {t('service.delete')}
         </button>
       </PostForm>
     </section>

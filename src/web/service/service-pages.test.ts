@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { openGroupWorld } from '../../../test/group-web.ts'
 import { makePoll, makeThread } from '../../../test/tell.ts'
 import { change, SYSTEM } from '../../db/db.ts'
+import { createGroup } from '../../groups/create-group.ts'
 import { addInstanceAdmin } from '../../groups/service/add-instance-admin.ts'
 import { removeInstanceAdmin } from '../../groups/service/remove-instance-admin.ts'
 import { erasePerson } from '../../personal-data/erase-person.ts'
@@ -89,6 +90,32 @@ test('a group is made for someone else, found, suspended, resumed, deleted and r
   expect(places.every((place) => place > 0)).toBe(true)
   expect(places).toEqual([...places].sort((a, b) => a - b))
   expect(history).toContain('command line or the service itself')
+})
+
+test('a group that cannot be deleted says so instead of asking for its name', async () => {
+  const page = async (id: number) => (await get(`/service/groups/${id}`, 'ada')).body
+  const first = await page(world.group.id)
+  expect(first).toContain('This is the first group: its admins run the service')
+  expect(first).not.toContain('To confirm, type the name')
+  const id = await idOf('orchard')
+  expect(await page(id)).toContain('To confirm, type the name')
+  expect(await page(id)).not.toContain('has subgroups')
+  const made = await change(world.db, SYSTEM, (act) =>
+    createGroup(act, {
+      name: 'Pears & plums',
+      handle: 'orchard-pears',
+      admin_email: 'ada@mill.example',
+      parent_handle: 'orchard',
+    }),
+  )
+  const kept = await page(id)
+  expect(kept).toContain('This group has subgroups. Delete those first:')
+  expect(kept).toContain(`<a href="/service/groups/${made.group.id}" dir="auto">Pears &amp; plums</a>`)
+  expect(kept).not.toContain('To confirm, type the name')
+  const late = await post(`/service/groups/${id}/delete`, 'ada', { name: 'Orchard' })
+  expect([late.statusCode, late.body.includes('has subgroups')]).toEqual([422, true])
+  await post(`/service/groups/${made.group.id}/delete`, 'ada', { name: 'Pears & plums' })
+  expect(await page(id)).toContain('To confirm, type the name')
 })
 
 test('a deleted group stays as it was: suspended, or open', async () => {
