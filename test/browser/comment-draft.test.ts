@@ -52,10 +52,12 @@ test.each(['a refusal', 'no answer'])(
     await page.locator('#body').fill('Written while the service started')
     await page.clock.runFor(1_000)
     await expect.poll(() => faults).toBe(1)
+    // Once the page knows of it.
+    await page.locator('form[data-unreached]').waitFor()
     await page.unroute('**/comments')
-    const saved = page.waitForResponse('**/comments')
+    const saved = page.waitForResponse((answer) => answer.status() === 204)
     await page.clock.runFor(5_000)
-    expect((await saved).status()).toBe(204)
+    await saved
     await page.reload()
     expect(await page.locator('#body').inputValue()).toBe('Written while the service started')
   },
