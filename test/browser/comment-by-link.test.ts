@@ -92,6 +92,18 @@ test('an edit by link is back until it is saved, and never replaces unseen what 
   await page.locator('.said').getByText('Half an edit').waitFor()
   expect(await opened()).toBe('Half an edit')
   expect(await drafts(page)).toEqual([])
+  // It was sent to a service that did not answer.
+  await field.fill('Never saved')
+  await page.route('**/edit', (route) => route.abort(), { times: 1 })
+  await save()
+  await page.waitForURL(/^chrome-error/)
+  await elsewhere.page.goto(edit)
+  await elsewhere.field.fill('Saved elsewhere again')
+  await elsewhere.save()
+  await elsewhere.page.getByText('You changed this comment').waitFor()
+  await elsewhere.save()
+  await elsewhere.page.locator('.said').getByText('Saved elsewhere again').waitFor()
+  expect(await opened()).toBe('Never saved')
 })
 
 test('it is deleted when its field is emptied, and when the link is put away', async () => {

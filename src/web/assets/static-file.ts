@@ -3,7 +3,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const HASH_LENGTH = 12
-const HASH_IN_URL = new RegExp(`-[0-9a-f]{${HASH_LENGTH}}(?=\\.[a-z0-9]+$)`)
+/** As long. */
+const HASH_IN_URL = /-[0-9a-f]{12}(?=\.[a-z0-9]+$)/
 
 /** The same bytes for everyone. */
 export type PlainFile = { type: string; hash: string; plain: Buffer }

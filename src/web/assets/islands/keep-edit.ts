@@ -2,8 +2,8 @@
 // there: they have no drafts on the server, since others may use the link. Sign-out deletes it.
 {
   type Field = HTMLInputElement | HTMLTextAreaElement
-  /** `base`: what the form was shown with; `sent`: to be saved, and nothing was typed since. */
-  type Draft = { base: string; typed: Record<string, string>; sent: boolean }
+  /** `base`: what the form was shown with. */
+  type Draft = { base: string; typed: Record<string, string> }
 
   const store = (() => {
     try {
@@ -20,34 +20,29 @@
   if (base && form) {
     const { pathname } = new URL(form.action)
     const name = `draft ${pathname} ${new FormData(form).get('shown_to')}`
-    const now = base.value
 
-    const keep = (sent: boolean) => {
+    const keep = () => {
       const typed = Object.fromEntries(fields.map((field) => [field.name, field.value]))
-      const draft: Draft = { base: base.value, typed, sent }
+      const draft: Draft = { base: base.value, typed }
       store?.setItem(name, JSON.stringify(draft))
     }
-
-    const isSaved = ({ typed, sent, ...draft }: Draft) =>
-      draft.base !== now &&
-      (sent || fields.every((field) => (typed[field.name] ?? field.defaultValue) === field.defaultValue))
 
     const restore = () => {
       const draft: Draft | null = JSON.parse(store?.getItem(name) ?? 'null')
       // What the browser has put back was typed later.
       if (draft === null || fields.some((field) => field.value !== field.defaultValue)) return
-      if (isSaved(draft)) return store?.removeItem(name)
+      // Whether it was saved, only the form tells: a service that did not answer leaves no page that could.
+      const isStored = fields.every((field) => draft.typed[field.name] === field.value)
+      if (isStored && draft.base !== base.value) return store?.removeItem(name)
       for (const field of fields) field.value = draft.typed[field.name] ?? field.value
       // So the service sees what somebody else saved in the meantime.
       base.value = draft.base
     }
 
     // A form that was refused is still a draft.
-    if (form.querySelector('[aria-invalid]')) keep(false)
+    if (form.querySelector('[aria-invalid]')) keep()
     else restore()
-    form.addEventListener('input', () => keep(false))
-    form.addEventListener('submit', ({ submitter }) =>
-      keep((submitter as HTMLButtonElement | null)?.value !== 'preview'),
-    )
+    form.addEventListener('input', keep)
+    form.addEventListener('submit', keep)
   }
 }

@@ -27,6 +27,7 @@ import { idInPath } from '../../request/address.ts'
 import { type Exchange, sendPage } from '../../request/exchange.ts'
 import { formOf, numbersOf, textOf } from '../../request/form-text.ts'
 import { Once } from '../../request/once-part.tsx'
+import { requireSameOrigin } from '../../request/same-origin.ts'
 import { PostForm } from '../../request/shown-to-part.tsx'
 import { type DraftState, NewerDraft } from '../../visits/draft-note-part.tsx'
 import { answerDraft, draftPageIn, keepSentBack, type Written } from '../../visits/form-draft.ts'
@@ -109,6 +110,7 @@ function withMentioned(people: NamedPerson[], { mentioned }: LoadedComment): Nam
 
 /** POST /d/KEY/comments/ID/edit: saves, discards or previews what was typed, or changes the comment. */
 async function postCommentEdit(exchange: ThreadExchange): Promise<FastifyReply> {
+  requireSameOrigin(exchange.request, exchange.services.config.public_url)
   const opened = await openComment(exchange, await enterBySentForm(exchange), 'edit')
   const written = draftOf(opened)
   const drafted = await answerDraft(exchange, written)
