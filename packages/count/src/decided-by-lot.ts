@@ -90,12 +90,16 @@ function electsOthers(counted: MethodCount, { election, lot, count }: Counting):
   return false
 }
 
+/** For each tie, the ties before it fall as they did. */
 function otherLots({ lot, counted }: { lot: LotOrder; counted: MethodCount }): LotOrder[] {
-  return counted.ties
-    .filter((tie) => isByLot(tie) && (tie.to === 'win' || isLost(counted, tie)))
-    .flatMap((tie) =>
-      tie.options.filter((option) => option !== tie.chose).map((option) => lot.choosing(option, tie)),
-    )
+  const drawn = counted.ties.filter(isByLot)
+  return drawn.flatMap((tie, place) =>
+    tie.to === 'win' || isLost(counted, tie)
+      ? tie.options
+          .filter((option) => option !== tie.chose)
+          .map((option) => lot.choosing([...drawn.slice(0, place), { ...tie, chose: option }]))
+      : [],
+  )
 }
 
 /** What the lots of a count fell on. */

@@ -25,12 +25,18 @@ export class LotOrder {
     return new LotOrder([...lot.order, ...rest], { fixed: true })
   }
 
-  /** Another lot, which falls on `option` where this one fell on `chose`. */
-  choosing(option: number, { chose, to }: Pick<Tie, 'chose' | 'to'>): LotOrder {
-    const order = this.#order.filter((one) => one !== option)
-    const at = order.indexOf(chose)
-    order.splice(to === 'win' || this.#fixed ? at : at + 1, 0, option)
-    return new LotOrder(order, { fixed: this.#fixed })
+  /**
+   * Another lot, by which ties fall on these one after the other. Who lost or won a tie is in none of the
+   * following: so those that lose stand at the end, the first of them last.
+   */
+  choosing(chosen: readonly Pick<Tie, 'chose' | 'to'>[]): LotOrder {
+    const first: number[] = []
+    const last: number[] = []
+    for (const { chose, to } of chosen)
+      if (to === 'win' || this.#fixed) first.push(chose)
+      else last.unshift(chose)
+    const rest = this.#order.filter((one) => !first.includes(one) && !last.includes(one))
+    return new LotOrder([...first, ...rest, ...last], { fixed: this.#fixed })
   }
 
   /** The option among these that wins a tie. */

@@ -23,6 +23,19 @@ const electionOf = (method: Method, ballots: RankedBallot[], seats = 1): Electio
   lot: { seed: 'yard' },
 })
 
+test('a lot that decides is found behind another tie that it also settles', () => {
+  const ballots = [
+    { weight: 2, ranks: [[4]] },
+    { weight: 1, ranks: [[3], [1], [4], [2]] },
+    { weight: 1, ranks: [[1], [3], [0]] },
+    { weight: 3, ranks: [[2], [1]] },
+  ]
+  const counted = count(electionOf('stv_meek', ballots))
+  const other = count({ ...electionOf('stv_meek', ballots), lot: { order: [0, 2, 3, 1, 4] } })
+  expect([counted.elected, other.elected]).toEqual([[2], [4]])
+  expect([counted.by_lot, other.by_lot]).toEqual([true, true])
+})
+
 test.each(RANKED)('by %s, the same is elected by every lot if none is told to decide', (method) => {
   fc.assert(
     fc.property(BALLOTS, fc.shuffledSubarray(PLACES, { minLength: 5 }), (ballots, order) => {
