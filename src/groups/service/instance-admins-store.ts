@@ -1,7 +1,6 @@
 import { type Fields, is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
-
-const FIRST_GROUP = '(select min(id) from groups)'
+import { FIRST_GROUP } from './service-group.ts'
 
 const among = sql<{ user_id: number }, { found: boolean }>(
   'instance_admins.among',

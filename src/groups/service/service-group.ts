@@ -37,6 +37,9 @@ export const SERVICE_GROUP_ROW: Fields<ServiceGroup> = {
   deleted_at: is.nullable(is.instant),
 }
 
+/** In SQL: the id of the first group, whose admins run the service. */
+export const FIRST_GROUP = '(select min(id) from groups)'
+
 /** What its deletion depends on: whether its admins run the service, and its first subgroups. */
 export type DeletionFacts = { is_first: boolean; subgroups: { id: number; name: string }[] }
 

@@ -4,6 +4,7 @@ import { TOUCHED_CHANNEL, writeTopics } from '../../events/touched.ts'
 import {
   type Candidate,
   type DeletionFacts,
+  FIRST_GROUP,
   SERVICE_GROUP_ROW,
   type ServiceGroup,
   type StateDeed,
@@ -52,7 +53,7 @@ const FACTS_ROW: Fields<StateFacts> = {
 
 const lock = sql<{ id: number }, StateFacts>(
   'service_groups.lock',
-  `select name, id = (select min(id) from groups) as is_first,
+  `select name, id = ${FIRST_GROUP} as is_first,
      exists (select from groups s where s.parent_id = groups.id and s.deleted_at is null) as has_subgroups,
      deleted_at is not null as is_deleted
    from groups where id = :id for no key update`,
@@ -61,7 +62,7 @@ const lock = sql<{ id: number }, StateFacts>(
 
 const deletion = sql<{ id: number; most: number }, DeletionFacts>(
   'service_groups.deletion',
-  `select g.id = (select min(id) from groups) as is_first,
+  `select g.id = ${FIRST_GROUP} as is_first,
      (select coalesce(json_agg(s), '[]') from (
        select s.id, s.name from groups s where s.parent_id = g.id and s.deleted_at is null
        order by s.name, s.id limit :most) s) as subgroups

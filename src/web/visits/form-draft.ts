@@ -23,7 +23,7 @@ const TOO_LARGE = 413
 export type Written = { user_id: number; place: string; text: readonly string[]; stored?: object }
 
 /**
- * Saves the submitted form as a draft (the script `keep-form` asks for it), or discards the draft. Null: the
+ * Saves the submitted form as a draft (the script `save-draft` asks for it), or discards the draft. Null: the
  * form asks for neither. `written`: null if the visitor has no drafts, as after signing out elsewhere.
  */
 export async function answerDraft(exchange: Exchange, written: Written | null): Promise<FastifyReply | null> {
