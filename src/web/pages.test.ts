@@ -1,5 +1,3 @@
-import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
-import { transform } from 'lightningcss'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ask, sessionOf } from '../../test/sign-in.ts'
 import { makePoll, makeThread } from '../../test/tell.ts'
@@ -9,12 +7,8 @@ import { apiDocument } from '../api/describe.ts'
 import { bodySchema } from '../api/document.ts'
 import { explain, REFUSAL_CODES } from '../http/problem.ts'
 import { onPage } from '../locales/say.ts'
-import { FIRST_FONT } from './assets/fonts.ts'
-import { iconPath } from './assets/icons.ts'
-import { islandPath } from './assets/islands.ts'
-import { STYLESHEET, STYLESHEET_PATH, sheetsPath } from './assets/stylesheet.ts'
+import { STYLESHEET_PATH } from './assets/stylesheet.ts'
 
-const MOST_CSS_BYTES = 5_000
 const SCRIPT = '<script>alert(1)</script>"\'><img src=x onerror=alert(1)>'
 
 const TAG = /<([a-zA-Z][^\s/>]*)((?:[^>"]|"[^"]*")*)>/g
@@ -190,69 +184,6 @@ describe('errors as pages', () => {
     const answer = await web.get('/api/b1/polls/1')
     expect(answer.headers['content-type']).toContain('application/problem+json')
     expect((await web.get('/api/nowhere')).headers['content-type']).toContain('application/problem+json')
-  })
-})
-
-describe('files', () => {
-  test('the stylesheet is small, compressed and cached forever', async () => {
-    const answer = await web.app.inject({
-      url: STYLESHEET_PATH,
-      headers: { 'accept-encoding': 'gzip, deflate, br' },
-    })
-    expect(answer.headers['cache-control']).toBe('max-age=31536000, immutable')
-    expect(answer.headers['content-encoding']).toBe('br')
-    // In the format that the build writes.
-    const { code, warnings } = transform({ filename: '', code: STYLESHEET.plain, minify: true })
-    expect(warnings).toEqual([])
-    expect(gzipSync(code, { level: 9 }).length).toBeLessThan(MOST_CSS_BYTES)
-    expect(answer.rawPayload.length).toBeLessThan(gzipSync(STYLESHEET.plain).length)
-    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(STYLESHEET.plain.toString())
-    const gzip = await web.app.inject({ url: STYLESHEET_PATH, headers: { 'accept-encoding': 'gzip' } })
-    expect(gunzipSync(gzip.rawPayload).toString()).toBe(STYLESHEET.plain.toString())
-    expect((await web.app.inject(STYLESHEET_PATH)).body).toBe(STYLESHEET.plain.toString())
-  })
-
-  test.each([
-    ['stylesheet', STYLESHEET_PATH],
-    ['sheet', sheetsPath(['files'])],
-    ['sheets', sheetsPath(['tabs', 'files'])],
-    ['script', islandPath('live')],
-    ['font', FIRST_FONT],
-    ['icon', iconPath('badge')],
-  ])(
-    'a page of another version that asks for its %s gets the one of this version, which nobody keeps',
-    async (_, path) => {
-      const current = await web.get(path)
-      expect(current.headers['cache-control']).toContain('immutable')
-      const answer = await web.get(path.replace(/-[0-9a-f]{12}\./, '-000000000000.'))
-      expect(answer.statusCode).toBe(200)
-      expect(answer.rawPayload.equals(current.rawPayload)).toBe(true)
-      const { date } = answer.headers
-      expect(answer.headers).toEqual({ ...current.headers, date, 'cache-control': 'no-store' })
-    },
-  )
-
-  test.each([
-    'nothing-000000000000.css',
-    'folkmoot-000000000000.js',
-    'folkmoot-0.css',
-    'folkmoot.css',
-    'files.tabs-000000000000.css',
-    'files.files-000000000000.css',
-    '.files-000000000000.css',
-    'toString-000000000000.js',
-    '%2E%2E%2Fpages-000000000000.js',
-  ])('there is no /assets/%s', async (name) => {
-    const { statusCode, headers } = await web.get(`/assets/${name}`)
-    expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store'])
-  })
-
-  test('robots may only visit pages that may be public, and there is an icon for the tab', async () => {
-    const allowed = ['g', 'd', 'p', 'assets'].map((room) => `Allow: /${room}/\n`).join('')
-    expect((await web.get('/robots.txt')).body).toBe(`User-agent: *\n${allowed}Disallow: /\n`)
-    const mark = await web.get('/favicon.svg')
-    expect(mark.headers['content-type']).toBe('image/svg+xml')
-    expect(mark.body).toMatch(/^<svg xmlns/)
   })
 })
 
