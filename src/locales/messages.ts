@@ -3243,6 +3243,7 @@ export type Messages = {
   'thread.post_reply': Record<never, never>
   'thread.post_apart': Record<never, never>
   'thread.draft_kept': { time: NamedTime }
+  'thread.draft_in_browser': Record<never, never>
   'thread.draft_newer': Record<never, never>
   'thread.draft_not_saved': Record<never, never>
   'thread.see_newer_draft': Record<never, never>

@@ -16,6 +16,8 @@ export async function problemsOn(
   page: Page,
   { part = 'html', only, except = [] }: Extent = {},
 ): Promise<string[]> {
+  // Of a page that a click leads to, the styles may still be under way.
+  await page.waitForLoadState()
   await startAxe(page)
   const options: RunOptions = {
     resultTypes: ['violations', 'incomplete'],

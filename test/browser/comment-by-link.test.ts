@@ -96,7 +96,7 @@ test('an edit by link is back until it is saved, and never replaces unseen what 
   await field.fill('Never saved')
   await page.route('**/edit', (route) => route.abort(), { times: 1 })
   await save()
-  await page.waitForURL(/^chrome-error/)
+  await expect.poll(() => page.url()).toMatch(/^chrome-error/)
   await elsewhere.page.goto(edit)
   await elsewhere.field.fill('Saved elsewhere again')
   await elsewhere.save()
@@ -104,6 +104,11 @@ test('an edit by link is back until it is saved, and never replaces unseen what 
   await elsewhere.save()
   await elsewhere.page.locator('.said').getByText('Saved elsewhere again').waitFor()
   expect(await opened()).toBe('Never saved')
+  await page.getByText('Your draft, saved in this browser.').waitFor()
+  await button(page, 'Discard').click()
+  await page.getByText('Your draft, saved in this browser.').waitFor({ state: 'hidden' })
+  expect(await field.inputValue()).toBe('Saved elsewhere again')
+  expect(await drafts(page)).toEqual([])
 })
 
 test('it is deleted when its field is emptied, and when the link is put away', async () => {

@@ -228,6 +228,7 @@ test('on a phone an open link opened again says what one voted on its first scre
   await page.getByLabel('Your name').fill('Nina Oak')
   await partsOf(page).answer.click()
   await page.getByRole('button', { name: 'Cast vote' }).click()
+  await page.getByText('You voted: Agree.').waitFor()
   await page.goto(link)
   expect(await partsOf(page).fold.isVisible()).toBe(true)
   expect(await isOnFirstScreen(page.getByText('You voted: Agree.'))).toBe(true)

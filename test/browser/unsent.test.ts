@@ -121,6 +121,56 @@ test.each(Object.entries(CASES))(
   },
 )
 
+const { 'a step of a new poll': _, ...SENT } = CASES
+
+test.each(Object.entries(SENT))(
+  '%s stays on the page while the service is stopped, and is sent later, once',
+  async (_, form) => {
+    const page = await form.open()
+    const address = page.url()
+    await form.write(page)
+    await page.route('**', (route) => route.abort('connectionrefused'))
+    await button(page, form.press).click()
+    await unreached(page).waitFor()
+    expect(await unreached(page).evaluate(isInSight)).toBe(true)
+    expect(page.url()).toBe(address)
+    expect(await form.stays(page)).not.toBe('')
+    expect(await form.stays(page)).not.toBe(false)
+    await page.unroute('**')
+    const sent: string[] = []
+    page.on('request', (one) => {
+      if (one.isNavigationRequest() && one.method() === 'POST') sent.push(one.url())
+    })
+    await button(page, form.press).dblclick()
+    await form.sent(page)
+    // A receipt is made by a script, which sends its ballot itself.
+    expect(sent.length).toBeLessThanOrEqual(1)
+  },
+)
+
+test('a comment by a personal link stays on the page while the service is stopped', async () => {
+  const discussion_id = await makeThread(world)
+  const token = await tokenFor(world, 'thread', { user_id: ben, discussion_id })
+  const page = await site.open({ width: PHONE })
+  await page.goto(`${site.url}/d/${await keyOf(world, 'discussions', discussion_id)}?k=${token}`)
+  await page.locator('#body').fill('By link')
+  await page.route('**', (route) => route.abort('connectionrefused'))
+  await button(page, 'Post comment').click()
+  await unreached(page).waitFor()
+  expect(await page.locator('#body').inputValue()).toBe('By link')
+  await page.unroute('**')
+  await button(page, 'Post comment').click()
+  await page.waitForURL(/#comment-\d+$/)
+})
+
+test('a form is sent though the service takes long to say that it is there', async () => {
+  const page = await opened(NEW_THREAD)
+  await page.route('**/healthz', () => undefined)
+  await page.getByLabel('Title').fill('A slow connection')
+  await button(page, 'Start thread').click()
+  await page.waitForURL(/\/d\//)
+})
+
 const draftsWith = async (text: string) => {
   const { rows } = await world.db.pool.query('select from form_drafts where position($1 in fields) > 0', [
     text,

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { ComponentChildren, VNode } from 'preact'
 import { HISTORY_PARTS, type HistoryPart } from '../../events/kind-facts.ts'
+import { factsOf } from '../../events/kinds.ts'
 import { t } from '../../locales/say.ts'
 import { type HistoryEntry, oneForEachAct } from '../../members/history/history-entry.ts'
 import { type History, loadHistory } from '../../members/history/load-history.ts'
@@ -83,7 +84,9 @@ function HistoryPage({
             <p>
               <Sentence entry={one} names={names} of={entry} />
             </p>
-            <Changes changes={one.changes} zone={viewer.time_zone} />
+            {one.what !== 'member_joined' && (
+              <Changes changes={one.changes} zone={viewer.time_zone} of={factsOf(one.what)?.subject} />
+            )}
             <p class="small quiet">
               <Time at={one.at} zone={viewer.time_zone} />
             </p>

@@ -153,7 +153,7 @@ describe('the history lists changes', () => {
       editDiscussion(act, { id, title: 'The old weir', description: 'It leaks.', reader } as never),
     )
     expect(await told('?part=decisions')).toEqual([
-      'Ada Vale edited the thread The old weir | Title: The old weir (previously: The weir), Details: changed',
+      'Ada Vale edited the thread The old weir | Title: The old weir (previously: The weir), Text: changed',
       'Ada Vale started the thread The old weir',
       'Ada Vale edited the poll A slate roof | Title: A slate roof (previously: A new roof), When results can be seen: When voting has closed (previously: At any time), Details: changed',
       'Ada Vale started the poll A slate roof',

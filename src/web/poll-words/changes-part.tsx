@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
 import type { ChangedField, FieldChange } from '../../events/field-change.ts'
+import type { SubjectType } from '../../events/kind-facts.ts'
 import { isOffered, LANGUAGES } from '../../locales/languages.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
 import { COUNT_METHOD_NAMES } from '../../polls/counts/methods.ts'
@@ -17,10 +18,14 @@ const HIDING: Record<string, PlainKey> = {
 const ON_OR_OFF: ReadonlySet<ChangedField> = new Set(['no_block', 'public', 'indexed'])
 const FLAGS: Record<string, PlainKey> = { true: 'history.on', false: 'history.off' }
 
+type Props = { changes: FieldChange[]; zone: string; of?: SubjectType | undefined }
+
 /** What an entry changed: each setting with its value now and before, as far as they are kept. */
-export function Changes({ changes, zone }: { changes: FieldChange[]; zone: string }): VNode | null {
+export function Changes({ changes, zone, of = 'Poll' }: Props): VNode | null {
   const shown = changes.flatMap((change) => {
-    const label = settingName(change.field)
+    // A poll and a thread name their texts differently.
+    const is_text = of === 'Discussion' && change.field === 'details'
+    const label = is_text ? t('thread.text') : settingName(change.field)
     return label === null ? [] : [{ ...change, label }]
   })
   if (shown.length === 0) return null

@@ -184,7 +184,7 @@ function EditPage({ entry, form, draft, offered, path, refused }: EditProps): VN
       {isHtml && <p>{t('thread.is_html')}</p>}
       {refused && <Faults problems={form.problems} labels={threadLabels()} />}
       <ChangedMeanwhile problems={form.problems} href={path} />
-      <EditDraftNote draft={draft} visit={entry.visit} />
+      <EditDraftNote keeps={keeps} draft={draft} visit={entry.visit} />
       <PostForm id={EDIT_FORM} action={`${path}/edit`} class="stack" data-keep={keeps ? '' : undefined}>
         <AsShown stored={storedValues(entry.visit)} sent={form.values} />
         <EditDraftFields keeps={keeps} draft={draft} sent={form.values} />

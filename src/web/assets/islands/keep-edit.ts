@@ -21,6 +21,13 @@
     const { pathname } = new URL(form.action)
     const name = `draft ${pathname} ${new FormData(form).get('shown_to')}`
 
+    const note = document.querySelector<HTMLElement>('[data-browser-draft]')
+    const tell = () => note?.removeAttribute('hidden')
+    note?.querySelector('button')?.addEventListener('click', () => {
+      store?.removeItem(name)
+      location.assign(form.action)
+    })
+
     const keep = () => {
       const typed = Object.fromEntries(fields.map((field) => [field.name, field.value]))
       const draft: Draft = { base: base.value, typed }
@@ -37,11 +44,14 @@
       for (const field of fields) field.value = draft.typed[field.name] ?? field.value
       // So the service sees what somebody else saved in the meantime.
       base.value = draft.base
+      if (!isStored) tell()
     }
 
     // A form that was refused is still a draft.
-    if (form.querySelector('[aria-invalid]')) keep()
-    else restore()
+    if (form.querySelector('[aria-invalid]')) {
+      keep()
+      tell()
+    } else restore()
     form.addEventListener('input', keep)
     form.addEventListener('submit', keep)
   }

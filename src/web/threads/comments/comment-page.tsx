@@ -196,7 +196,7 @@ function EditPage({
     <ThreadFrame entry={entry} title={t('thread.edit_comment_title')} path={path}>
       <p>{t('thread.edit_comment_note')}</p>
       <ChangedMeanwhile problems={problems} href={at} said="thread.comment_changed_meanwhile" />
-      <EditDraftNote draft={draft} visit={entry.visit} />
+      <EditDraftNote keeps={keeps} draft={draft} visit={entry.visit} />
       <PostForm
         id={EDIT_FORM}
         action={`${at}/edit`}

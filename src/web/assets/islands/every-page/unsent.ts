@@ -1,5 +1,5 @@
-// Without a connection, or while the service is away, as scripts that save drafts notice (`data-unreached`),
-// a form stays as it is instead of giving its place to an error page: nothing is sent, and a note at its
+// Without a connection, or while the service is away, a form stays as it is instead of giving its place to an
+// error page: the service is asked first, and if it does not answer, nothing is sent, and a note at the
 // button says so. What was typed meanwhile is saved once the browser is online again. A script that could not
 // reach the service for a form tells so by an event of the form or of its button,
 // `dispatchEvent(new Event('unsent'))`: then the form can be sent again.
@@ -35,20 +35,36 @@
     note.scrollIntoView({ block: 'nearest' })
   }
 
+  /** Scripts that save drafts note that the service did not answer them. */
+  const isAway = (form: HTMLFormElement) => !navigator.onLine || form.matches('[data-unreached]')
+  /** One that asks for a line or two, as to sign in, is sent at once. */
+  const isLong = (form: HTMLFormElement) =>
+    [...form.elements].some((part) =>
+      part.matches('textarea, select, [type=checkbox], [type=radio], [type=number]'),
+    )
+
   /** Browsers call a computer offline that reaches nothing but a service of its own, or a tunnel. */
-  const isReached = () =>
+  const isReached = (form: HTMLFormElement) =>
     fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) }).then(
       // A proxy answers for a service that is away.
       ({ status }) => status < FAILED,
-      () => false,
+      // A slow connection is one.
+      ({ name }) => name === 'TimeoutError' && !isAway(form),
     )
 
   const unreached = () => words?.[navigator.onLine ? 'unreached' : 'offline']
 
-  const sendIfReached = async (form: HTMLFormElement, button: HTMLElement | null) => {
-    if (!(await isReached())) return show(form, button, unreached())
+  /** A script may have replaced it meanwhile. */
+  const buttonNow = (form: HTMLFormElement, { name, value }: HTMLButtonElement) =>
+    [...form.querySelectorAll('button')].find((one) => one.name === name && one.value === value)
+
+  const sendIfReached = async (form: HTMLFormElement, button: HTMLButtonElement | null) => {
+    form.ariaBusy = 'true'
+    const is_reached = await isReached(form)
+    form.ariaBusy = null
+    if (!is_reached) return show(form, button, unreached())
     passing = form
-    form.requestSubmit(button)
+    form.requestSubmit(button?.isConnected === false ? buttonNow(form, button) : button)
     passing = undefined
   }
 
@@ -58,13 +74,13 @@
     (event) => {
       const form = event.target as HTMLFormElement
       note.remove()
+      const may_be_lost = isAway(form) || isLong(form)
       // The theme is chosen without the service.
-      const may_be_lost = !navigator.onLine || form.matches('[data-unreached]')
       if (!may_be_lost || form === passing || form.method !== 'post' || form.matches('.themes'))
         return typed.delete(form)
       event.preventDefault()
       event.stopImmediatePropagation()
-      void sendIfReached(form, event.submitter)
+      if (form.ariaBusy !== 'true') void sendIfReached(form, event.submitter as HTMLButtonElement | null)
     },
     true,
   )

@@ -56,17 +56,16 @@ if (form !== null) {
   }
 
   /** The page may be gone before the next pause in typing. */
-  const saveRest = () => {
+  const saveRest = async () => {
     const rest = filled()
     if (rest === saved) return
-    saved = rest
-    send(rest, 'check', true).then(
-      ({ status }) => status < FAILED || followIn(AGAIN_MS),
-      () => followIn(AGAIN_MS),
-    )
+    const answer = await send(rest, 'check', true).catch(() => null)
+    if (answer === null || answer.status >= FAILED) return followIn(AGAIN_MS)
+    if (rest === filled()) saved = rest
   }
+  // Browsers may drop what is sent late: it is sent at `beforeunload`, and again at `pagehide` if there is no
+  // answer yet. Some keep no page that listens for `beforeunload`.
   addEventListener('pagehide', saveRest)
-  // At `pagehide` browsers may drop it; some keep no page that listens for `beforeunload`.
   const watch = () => {
     removeEventListener('beforeunload', saveRest)
     if (filled() !== saved) addEventListener('beforeunload', saveRest)
