@@ -3415,6 +3415,7 @@ export type Messages = {
   'verify_says.kept': Record<never, never>
   'verify_says.kept_not_given': Record<never, never>
   'verify_says.receipt': { answers: string | number }
+  'verify_says.receipt_number': { answers: string | number }
   'verify_says.receipt_own': { answers: string | number }
   'verify_says.receipt_not_given': Record<never, never>
   'verify_says.entry_voted': Record<never, never>

@@ -63,6 +63,7 @@ export const REMARKS = [
   'kept',
   'kept_not_given',
   'receipt',
+  'receipt_number',
   'receipt_own',
   'receipt_not_given',
   'entry_voted',

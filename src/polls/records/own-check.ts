@@ -11,7 +11,16 @@ import {
   type Sha256,
 } from '@folkmoot/check'
 import { answersIn } from './answers.ts'
-import { type Asked, Faults, type Finding, foundBy, passed, skipped, type Tools } from './finding.ts'
+import {
+  type Asked,
+  Faults,
+  type Finding,
+  foundBy,
+  passed,
+  type Remark,
+  skipped,
+  type Tools,
+} from './finding.ts'
 import { isTrusted } from './signed-check.ts'
 
 const NOTHING = new Uint8Array()
@@ -30,8 +39,13 @@ export function checkReceipt(tools: Tools, { record, receipt, keys }: Asked, m: 
   const { poll_type, options } = record.manifest
   // Page scripts have no catalogue.
   const answers = row === undefined ? '' : answersIn(poll_type, { options, choices: row.choices }).join(', ')
-  const remark = receipt.nonce === undefined ? 'receipt' : 'receipt_own'
-  return foundBy('receipt', faults, passed('receipt', remark, { answers }))
+  return foundBy('receipt', faults, passed('receipt', remarkOn(receipt), { answers }))
+}
+
+/** What the file has of the voter's own. */
+function remarkOn({ nonce, mark = '' }: OwnReceipt): Remark {
+  if (nonce === undefined) return 'receipt'
+  return mark === '' ? 'receipt_number' : 'receipt_own'
 }
 
 type Given = {

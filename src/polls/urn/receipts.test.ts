@@ -94,6 +94,17 @@ describe('a voter with a receipt', () => {
     expect(faultsOf(check(record, { ...own, choices: [[2, 1]] }))).toEqual(['receipt_ballot'])
   })
 
+  test('who gave no words is told of their number alone', async () => {
+    const id = await make()
+    const { receipt, choices } = givenBy(await cast(id, 0, { b: Buffer.from(blinding(sha256, NONCE, '')) }))
+    await cast(id, 1)
+    const findings = check(await closed(id), { ...receipt, nonce: NONCE.toString('hex'), choices })
+    expect(findings.find((one) => one.check === 'receipt')).toMatchObject({
+      remark: 'receipt_number',
+      faults: [],
+    })
+  })
+
   test('holds proof when the ballot is missing, also from a record that is right in itself', async () => {
     const [with_it, without] = [await make(), await make()]
     const { receipt } = givenBy(await cast(with_it, 0))
