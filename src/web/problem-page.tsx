@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { VNode } from 'preact'
 import { Declined, type Refusal } from '../errors.ts'
-import { bodyOf, queryOf } from '../http/credentials.ts'
+import { bodyOf } from '../http/credentials.ts'
 import type { Fields } from '../http/forms.ts'
 import { explain, STATUSES } from '../http/problem.ts'
 import { type PlainKey, t } from '../locales/say.ts'
@@ -15,7 +15,7 @@ import { SendAgain, type Unsent, unsentForm, WrittenTexts } from './parts/unsent
 import { WaysIn } from './public/broken-link-part.tsx'
 import { forgetZoneGuessed } from './request/asked-part.tsx'
 import { type Exchange, sendPage } from './request/exchange.ts'
-import { ownPath, signInPath } from './request/own-path.ts'
+import { ownPath, returnPath, signInPath } from './request/own-path.ts'
 import { noteVisitor } from './request/reader-language.ts'
 import { hasPutLinksAway, signedIn } from './request/session.ts'
 import type { PageExchange } from './visits/page.ts'
@@ -89,15 +89,10 @@ const VOTE_LINK = /^\/vote(?:\/|$)/
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? ''
 
-/**
- * Where to sign in to come back to the page, or to the page of a form. Without its query string, which may
- * contain a token.
- */
+/** Where to sign in to come back to the page, or to the page of a form. */
 function wayIn(exchange: Failed): string {
   const { request } = exchange
-  if (request.method === 'POST') return signInPath(formPath(exchange))
-  const path = pathOf(request)
-  return signInPath(ownPath(path === NEW_POLL ? newPollPath(queryOf(request)) : path))
+  return signInPath(request.method === 'POST' ? formPath(exchange) : returnPath(request.url))
 }
 
 /** The page of the form that was sent. */

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dispatchSignIns } from '../../src/jobs/dispatch-sign-ins.ts'
 import { makePoll, makeThread } from '../tell.ts'
@@ -27,6 +26,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     await page.getByLabel('Your email address').fill('ada@mill.example')
     await button(page, 'Send me a sign-in email').click()
+    await page.getByLabel('Code').waitFor()
     const code = await mailedCode('ada@mill.example')
     const wrong = code.replace(/\d/g, (digit) => String((Number(digit) + 1) % 10))
     await page.getByLabel('Code').fill(wrong)
@@ -77,6 +77,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     await page.goto(`${address}?k=${token}`)
     await page.getByText('Your link is personal').waitFor()
     await page.getByRole('button', { name: /^Not .*\? Leave this thread$/ }).click()
+    await page.getByText('Your link is personal').waitFor({ state: 'detached' })
     await page.goto(address)
     await page.getByRole('heading', { name: 'Sign in to open this page' }).waitFor()
   })
@@ -100,27 +101,18 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
   })
 })
 
-const pressThrice = async (page: Page, name: string) => {
-  await button(page, name).evaluate((start: HTMLButtonElement) => {
+test('a form is not sent again while it is being sent', async () => {
+  const page = await at.site.open({}, at.site.world.ada.id)
+  await page.goto(`${at.site.url}/g/mill-lane/new-thread`)
+  await page.getByLabel('Title').fill('Pressed thrice')
+  await button(page, 'Start thread').evaluate((start: HTMLButtonElement) => {
     addEventListener('submit', (event) => {
       const now = event.defaultPrevented ? 'held back' : 'sent'
       sessionStorage.setItem('presses', [sessionStorage.getItem('presses') ?? [], now].flat().join(', '))
     })
     for (let press = 0; press < 3; press++) start.click()
   })
-}
-const presses = (page: Page) => page.evaluate(() => sessionStorage.getItem('presses'))
-
-test('a form is not sent again while it is being sent', async () => {
-  const page = await at.site.open({}, at.site.world.ada.id)
-  await page.goto(`${at.site.url}/g/mill-lane/new-thread`)
-  await page.getByLabel('Title').fill('Pressed thrice')
-  await pressThrice(page, 'Start thread')
   await page.getByRole('heading', { name: 'Pressed thrice' }).waitFor()
-  // Before a form that is filled in is sent, its other presses reach nobody.
-  expect(await presses(page)).toBe('sent')
-  await page.evaluate(() => sessionStorage.clear())
-  await pressThrice(page, 'Close thread')
-  await button(page, 'Reopen thread').waitFor()
-  expect(await presses(page)).toBe('sent, held back, held back')
+  // The other presses reach nobody.
+  expect(await page.evaluate(() => sessionStorage.getItem('presses'))).toBe('sent')
 })

@@ -46,6 +46,7 @@ test.each([
     await page.getByRole('heading', { name: 'Sign in again to change how you sign in' }).waitFor()
     await look(page)
     await press(page, 'Send me a sign-in email')
+    await page.getByLabel('Code').waitFor()
     await page.getByLabel('Code').fill(insideOf((await mailed(world, post)).at(-1)).code)
     await press(page, 'Sign in')
     await page.getByText('What you typed is still here').waitFor()

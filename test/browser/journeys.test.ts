@@ -66,6 +66,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     await page.goto(`${site.url}/g/mill-lane`)
     await page.getByRole('heading', { name: 'Mill Lane Co-op' }).waitFor()
     await button(page, 'Sign out').click()
+    await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
     await page.goto(`${site.url}/account`)
     expect(new URL(page.url()).pathname).toBe('/sign-in')
   })

@@ -50,7 +50,7 @@ test('a vote by an open link that is being changed at the deadline stays as it w
   await page.getByLabel('Your name').fill('Nina Oak')
   await page.getByRole('radio', { name: 'Agree', exact: true }).check()
   await page.getByRole('button', { name: 'Cast vote' }).click()
-  await page.getByText('Your vote was recorded.').waitFor()
+  await page.getByText('Your vote was recorded at').waitFor()
   await closeIn(world, id, 3_000)
   await page.reload()
   await page.locator('#ballot .fold > summary').click()
@@ -59,7 +59,7 @@ test('a vote by an open link that is being changed at the deadline stays as it w
     .locator('#ballot form')
     .getByText('Voting has closed. Your recorded vote stays as it is.')
     .waitFor()
-  await page.getByText('Your vote was recorded. You voted: Agree.').waitFor()
+  await page.getByText(/Your vote was recorded at .* You voted: Agree\./).waitFor()
 })
 
 test.each([true, false])(
@@ -74,6 +74,6 @@ test.each([true, false])(
     expect(await page.getByLabel('Your name').inputValue()).toBe('Nina Oak')
     await page.getByLabel('Cast an empty vote').check()
     await page.getByRole('button', { name: 'Cast vote' }).click()
-    await page.getByText('Your vote was recorded.').waitFor()
+    await page.getByText('Your vote was recorded at').waitFor()
   },
 )

@@ -132,7 +132,7 @@ test.each<[string, PollWish, (page: Page) => Promise<void>, string]>([
   expect(await opened.page.getByText('The receipt does not match your ballot').count()).toBe(0)
   expect(await checked(opened, await saved(opened.page))).toMatchObject({
     state: 'passed',
-    remark: 'receipt_own',
+    remark: 'receipt_number',
     params: { answers },
   })
 })
@@ -168,7 +168,7 @@ test('an answer that got lost is asked for again, and the vote counts once', asy
   await page.getByRole('button', { name: 'Cast vote', exact: true }).click()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('Save your receipt now').waitFor()
-  expect(await checked(opened, await saved(page))).toMatchObject({ remark: 'receipt_own' })
+  expect(await checked(opened, await saved(page))).toMatchObject({ remark: 'receipt_number' })
 })
 
 test('a vote that never arrived is cast when the voter retries', async () => {
@@ -179,7 +179,7 @@ test('a vote that never arrived is cast when the voter retries', async () => {
   await page.getByRole('button', { name: 'Cast vote', exact: true }).click()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('Save your receipt now').waitFor()
-  expect(await checked(opened, await saved(page))).toMatchObject({ remark: 'receipt_own' })
+  expect(await checked(opened, await saved(page))).toMatchObject({ remark: 'receipt_number' })
 })
 
 test('an error of a proxy after the vote arrived does not cost the receipt', async () => {
@@ -199,7 +199,7 @@ test('an error of a proxy after the vote arrived does not cost the receipt', asy
   expect(await again.evaluate((button) => getComputedStyle(button).opacity)).toBe('1')
   await again.click()
   await page.getByText('Save your receipt now').waitFor()
-  expect(await checked(opened, await saved(page))).toMatchObject({ remark: 'receipt_own' })
+  expect(await checked(opened, await saved(page))).toMatchObject({ remark: 'receipt_number' })
 })
 
 test('a vote that arrived late is found when the voter casts it again', async () => {
@@ -214,7 +214,7 @@ test('a vote that arrived late is found when the voter casts it again', async ()
   await page.route('**/ballot', (route) => twice(route), { times: 1 })
   await again.click()
   await page.getByText('Save your receipt now').waitFor()
-  expect(await checked(opened, await saved(page))).toMatchObject({ remark: 'receipt_own' })
+  expect(await checked(opened, await saved(page))).toMatchObject({ remark: 'receipt_number' })
 })
 
 /** Another copy of the vote arrives just before it. */

@@ -42,9 +42,14 @@ const JOINED: Partial<Record<Island, readonly string[]>> = {
   'form-steps': ['poll-form/form-steps'],
   'poll-form': ['sent-form', 'poll-form/form-steps', 'poll-form/form-rows', 'drag-rows'],
   'meeting-form': ['sent-form', 'poll-form/form-steps', 'poll-form/pick-days'],
-  'every-page': ['press-once', 'reader-settings', 'offer-shortcuts', 'start-worker', 'unsent'].map(
-    (name) => `every-page/${name}`,
-  ),
+  'every-page': [
+    'press-once',
+    'keep-place',
+    'reader-settings',
+    'offer-shortcuts',
+    'start-worker',
+    'unsent',
+  ].map((name) => `every-page/${name}`),
   shortcuts: ['every-page/shortcuts'],
   'keep-form': ['save-draft', 'sent-form'],
   // In this order: what was posted is no draft.

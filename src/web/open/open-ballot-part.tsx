@@ -12,7 +12,7 @@ import type { Faults as BallotFaults, Typed } from '../ballots/ballot-form.ts'
 import { CHANGE_PLACE } from '../ballots/ballot-part.tsx'
 import { pageOf } from '../ballots/index.ts'
 import { NO_SINGLE } from '../drawings/picture.ts'
-import { Time } from '../parts/date-part.tsx'
+import { AtTime, Time } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { type FormState, LineField } from '../parts/form-part.tsx'
@@ -85,7 +85,8 @@ export function OpenBallotPart(shown: Shown): VNode {
 function Recorded({ visit: { own, loaded, edited }, zone, token }: Shown): VNode | null {
   if (own === null) return null
   const { is } = pollState(loaded.poll, loaded.now)
-  const recorded = t('poll.vote_recorded')
+  const when = <AtTime at={own.cast_at} now={loaded.now} zone={zone} />
+  const recorded = rich('poll.vote_recorded_at', { when })
   const as = <p>{t('open_link.voted_as', { name: own.name })}</p>
   const at = edited?.reworded_at ?? null
   const reworded = at !== null && isRewordedSince(edited, own) && (
@@ -105,7 +106,7 @@ function Recorded({ visit: { own, loaded, edited }, zone, token }: Shown): VNode
           <p>{t('open_link.change')}</p>
         </Flash>
       ) : (
-        <Flash title={sentences([recorded, voteOf(own, loaded)])} tone="good">
+        <Flash title={richSentences([recorded, voteOf(own, loaded)])} tone="good">
           {as}
           {reworded}
         </Flash>

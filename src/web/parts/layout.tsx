@@ -11,7 +11,7 @@ import { islandPath } from '../assets/islands.ts'
 import { Icon, Mark } from '../assets/mark-part.tsx'
 import { type Sheet, STYLESHEET_PATH, sheetsPath } from '../assets/stylesheet.ts'
 import { ChosenTheme, PagePath, Service, ZoneGuessed } from '../request/asked-part.tsx'
-import { ownPath, signInPath } from '../request/own-path.ts'
+import { signInPath } from '../request/own-path.ts'
 import { LanguageSwitch } from '../words/language-part.tsx'
 import { SERVICE_NAME } from '../words/service-name.ts'
 import { type Crumb, Crumbs } from './crumbs-part.tsx'
@@ -153,9 +153,7 @@ function Account({ viewer }: { viewer: Viewer }): VNode | null {
   if (viewer === null)
     return (
       <nav class="account" aria-label={t('page.your_account')}>
-        <PagePath.Consumer>
-          {(path) => <a href={signInPath(ownPath(path))}>{t('page.sign_in')}</a>}
-        </PagePath.Consumer>
+        <PagePath.Consumer>{(path) => <a href={signInPath(path)}>{t('page.sign_in')}</a>}</PagePath.Consumer>
       </nav>
     )
   return (

@@ -7,7 +7,7 @@ import { Flash } from '../parts/flash-part.tsx'
 import { PagePath, SendsMail } from '../request/asked-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
 import { keptToken } from '../request/link-cookie.ts'
-import { ownPath, signInPath } from '../request/own-path.ts'
+import { signInPath } from '../request/own-path.ts'
 
 /**
  * Whether the reader of a public page came by a personal link: it would have opened more than this page, so
@@ -19,7 +19,7 @@ export function cameByBrokenLink(exchange: Exchange): boolean {
 
 /** Says above a public page that the link does not work. People who are signed in have no other way in. */
 export function BrokenLinkNote({ viewer }: { viewer: SignedIn | null }): VNode {
-  const way = signInPath(ownPath(useContext(PagePath)))
+  const way = signInPath(useContext(PagePath))
   return (
     <Flash title={t('public.link_broken')} tone="plain">
       {viewer === null ? <WaysIn way={way} /> : <p>{t('problem_page.check_address')}</p>}

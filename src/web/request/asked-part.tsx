@@ -4,6 +4,7 @@ import { type Identity, PLAIN_IDENTITY } from '../../groups/service/identity.ts'
 import type { Services } from '../../http/services.ts'
 import { newToken } from '../../users/secret.ts'
 import { PageToken } from './once-part.tsx'
+import { returnPath } from './own-path.ts'
 import { shownIdentity } from './shown-identity.ts'
 import { ShownTo, shownTo } from './shown-to-part.tsx'
 import { type Theme, themeOf } from './theme.ts'
@@ -13,7 +14,7 @@ type Config = Services['config']
 /** What a page takes from its request. */
 export type Asked = { reply: FastifyReply; services: Pick<Services, 'db' | 'config'> }
 
-/** The URL of the page that is shown, without the query string: it may contain a token. */
+/** The path of the page that is shown, to return to. */
 export const PagePath = createContext('/')
 
 /** The theme chosen in the requesting browser; null: the system's. */
@@ -49,7 +50,7 @@ export const Service = createContext<Identity>(PLAIN_IDENTITY)
  * The page with facts of its request for all of its parts. The response to a form has no URL to return to.
  */
 export function asAsked({ reply: { request }, services }: Asked, page: VNode): VNode {
-  const [path = '/'] = request.url.split('?', 1)
+  const path = request.method === 'POST' ? '/' : returnPath(request.url)
   return (
     <Service.Provider value={shownIdentity(services.db)}>
       <ChosenTheme.Provider value={themeOf(request)}>
@@ -57,7 +58,7 @@ export function asAsked({ reply: { request }, services }: Asked, page: VNode): V
           <ShownTo.Provider value={shownTo(request)}>
             <ZoneGuessed.Provider value={guessed.has(request)}>
               <PageToken.Provider value={newToken()}>
-                <PagePath.Provider value={request.method === 'POST' ? '/' : path}>{page}</PagePath.Provider>
+                <PagePath.Provider value={path}>{page}</PagePath.Provider>
               </PageToken.Provider>
             </ZoneGuessed.Provider>
           </ShownTo.Provider>

@@ -1,16 +1,28 @@
 const MAX_PATH = 500
 const HERE = 'https://here.invalid'
 
+/** What was chosen on a page. Other parameters may be tokens, or say what was just done. */
+const CHOICES = ['answer', 'before', 'from', 'group', 'list', 'page', 'part', 'people', 'search', 'state']
+const CHOSEN = new Set([...CHOICES, 'status', 'tag', 'thread', 'type'])
+
+/** The path of one of our own pages with what was chosen on it, to return to. `url`: its path and query. */
+export function returnPath(url: string): string {
+  const [path = '', query = ''] = url.split('?', 2)
+  const chosen = new URLSearchParams([...new URLSearchParams(query)].filter(([name]) => CHOSEN.has(name)))
+  return ownPath(chosen.size === 0 ? path : `${path}?${chosen}`, ownPath(path))
+}
+
 /**
- * The path of one of our own pages, from a form or a URL; `otherwise` for everything else: other sites,
- * however they are written, and the pages that sign in and out.
+ * The path of one of our own pages, or of a place within it, from a form or a URL; `otherwise` for everything
+ * else: other sites, however they are written, and the pages that sign in and out.
  */
 export function ownPath(text: unknown, otherwise = '/'): string {
   const path = pathHere(text)
-  return path === null || /^\/(sign-(in|out)|setup)([/?]|$)/.test(path) ? otherwise : path
+  if (path === null || /^\/(sign-(in|out)|setup)([/?]|$)/.test(path)) return otherwise
+  return `${path}${new URL(String(text), HERE).hash}`
 }
 
-/** The same for any of our pages; null for other sites. */
+/** The same for any of our pages, without the place; null for other sites. */
 export function pathHere(text: unknown): string | null {
   // Browsers treat a backslash as a slash, and remove line breaks: the check must do the same.
   if (typeof text !== 'string' || !/^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/.test(text) || text.length > MAX_PATH)

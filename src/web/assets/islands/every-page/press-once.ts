@@ -1,4 +1,5 @@
-// Prevents a form from being submitted twice, until the response is here or takes too long.
+// Marks a form that is being sent as busy, until the response is here or takes too long: the script `unsent`
+// does not send it again meanwhile.
 {
   const PATIENCE_MS = 10_000
   const rest = (form: HTMLFormElement) => form.removeAttribute('aria-busy')
@@ -6,7 +7,6 @@
   document.addEventListener('submit', (event) => {
     const form = event.target
     if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== 'post') return
-    if (form.ariaBusy === 'true') return event.preventDefault()
     form.ariaBusy = 'true'
     setTimeout(rest, PATIENCE_MS, form)
   })

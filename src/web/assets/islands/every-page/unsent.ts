@@ -37,12 +37,6 @@
 
   /** Scripts that save drafts note that the service did not answer them. */
   const isAway = (form: HTMLFormElement) => !navigator.onLine || form.matches('[data-unreached]')
-  /** One that asks for a line or two, as to sign in, is sent at once. */
-  const isLong = (form: HTMLFormElement) =>
-    [...form.elements].some((part) =>
-      part.matches('textarea, select, [type=checkbox], [type=radio], [type=number]'),
-    )
-
   /** Browsers call a computer offline that reaches nothing but a service of its own, or a tunnel. */
   const isReached = (form: HTMLFormElement) =>
     fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) }).then(
@@ -54,17 +48,23 @@
 
   const unreached = () => words?.[navigator.onLine ? 'unreached' : 'offline']
 
-  /** A script may have replaced it meanwhile. */
-  const buttonNow = (form: HTMLFormElement, { name, value }: HTMLButtonElement) =>
-    [...form.querySelectorAll('button')].find((one) => one.name === name && one.value === value)
+  /** An update of the page may have replaced them meanwhile. */
+  const formNow = (form: HTMLFormElement) =>
+    form.isConnected ? form : [...document.forms].find(({ action }) => action === form.action)
+  const buttonNow = (form: HTMLFormElement, button: HTMLButtonElement | null) =>
+    button === null || button.form === form
+      ? button
+      : [...form.querySelectorAll('button')].find(
+          ({ name, value }) => name === button.name && value === button.value,
+        )
 
   const sendIfReached = async (form: HTMLFormElement, button: HTMLButtonElement | null) => {
     form.ariaBusy = 'true'
     const is_reached = await isReached(form)
     form.ariaBusy = null
     if (!is_reached) return show(form, button, unreached())
-    passing = form
-    form.requestSubmit(button?.isConnected === false ? buttonNow(form, button) : button)
+    passing = formNow(form)
+    passing?.requestSubmit(buttonNow(passing, button))
     passing = undefined
   }
 
@@ -74,10 +74,8 @@
     (event) => {
       const form = event.target as HTMLFormElement
       note.remove()
-      const may_be_lost = isAway(form) || isLong(form)
       // The theme is chosen without the service.
-      if (!may_be_lost || form === passing || form.method !== 'post' || form.matches('.themes'))
-        return typed.delete(form)
+      if (form === passing || form.method !== 'post' || form.matches('.themes')) return typed.delete(form)
       event.preventDefault()
       event.stopImmediatePropagation()
       if (form.ariaBusy !== 'true') void sendIfReached(form, event.submitter as HTMLButtonElement | null)
