@@ -1,15 +1,21 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { openWeb } from '../../test/web.ts'
+import { openWeb, unusedFolder, type Web } from '../../test/web.ts'
 import { createWorld } from '../../test/world.ts'
+import { buildApp } from '../cli/serve/app.ts'
+import { readConfig } from '../config.ts'
 
 let port: number
 
+async function listening(app: Web['app']): Promise<number> {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return (app.server.address() as AddressInfo).port
+}
+
 beforeAll(async () => {
   const { app } = await openWeb(await createWorld())
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  port = (app.server.address() as AddressInfo).port
+  port = await listening(app)
 })
 
 afterEach(() => void vi.useRealTimers())
@@ -17,9 +23,9 @@ afterEach(() => void vi.useRealTimers())
 const LONG = 'host: moot.example\r\ncontent-length: 100000\r\n'
 
 /** A connection on which a client has sent this, and everything that the server has sent on it. */
-function sending(head: string): { socket: Socket; said: () => string } {
+function sending(head: string, to = port): { socket: Socket; said: () => string } {
   let said = ''
-  const socket = connect(port, '127.0.0.1', () => socket.write(head))
+  const socket = connect(to, '127.0.0.1', () => socket.write(head))
   socket.on('data', (bytes) => {
     said += bytes
   })
@@ -61,3 +67,15 @@ test.each(['application/json', 'text/xml', 'application/x-www-form-urlencoded'])
     await ended
   },
 )
+
+test('a request that arrives while the service stops is answered like any other', async () => {
+  const { db } = await createWorld()
+  const app = buildApp({ db, config: readConfig({ PORT: '0', DATA_DIR: unusedFolder() }) })
+  const answers: string[] = []
+  app.addHook('preClose', async () => {
+    answers.push(await heard(sending('GET /healthz HTTP/1.1\r\nhost: moot.example\r\n\r\n', to)))
+  })
+  const to = await listening(app)
+  await app.close()
+  expect(answers).toEqual(['HTTP/1.1 200 OK'])
+})

@@ -95,6 +95,8 @@ export function buildServer({ config }: Pick<Services, 'config'>, times = TIMES)
     trustProxy: trust_proxy.length > 0 ? trust_proxy : false,
     rewriteUrl: plainAddress,
     routerOptions: { querystringParser: (text) => ({ text }) },
+    // While the service stops, it answers what still arrives, and the database is closed afterwards.
+    return503OnClosing: false,
     clientErrorHandler: refuseUnread({
       public_url,
       headers,

@@ -46,6 +46,17 @@ test('after @ the names of people are offered, and the one chosen by key is writ
   expect(rows[0].mentioned_ids).toEqual([people[1]])
 })
 
+test('a punctuation mark after a chosen name takes the place of its space', async () => {
+  const { page, body } = await openForm()
+  await page.keyboard.type('Thanks @cl')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(', and @cl')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('(too) , !')
+  expect(await body.inputValue()).toBe('Thanks @Cleo Park, and @Cleo Park (too) , !')
+  expect(await page.locator('.mentions :checked').count()).toBe(1)
+})
+
 test('in the edit of a comment names are offered too, and the one chosen is mentioned', async () => {
   const { page, body } = await openForm()
   await body.fill('Who has the key?')

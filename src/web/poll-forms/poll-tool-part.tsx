@@ -133,7 +133,7 @@ export function ToolPage({
         action={`${back}/${tool.name}`}
         data-keep={keeps ? '' : undefined}
         data-steps={checks ? '' : undefined}
-        novalidate={checks}
+        novalidate
       >
         {!opened && <Faults problems={form.problems} labels={labels} voice={form.voice} />}
         {tool.edits && (

@@ -4,18 +4,21 @@
   const TEXTS = ['body', 'description']
   // An @ at the start of a word, and what follows it up to the cursor.
   const BEGUN = /(?:^|[\s(])@([\p{L}\p{N}'’.-]*(?: [\p{L}\p{N}'’.-]*){0,2})$/u
+  const MARK = /[,.;:!?)]$/
   type Offer = { box: HTMLInputElement; name: string }
   let at: HTMLTextAreaElement | null = null
   let offers: Offer[] = []
   let chosen = 0
+  /** Ends with the space after a chosen name, where nothing was typed since. */
+  let before = ''
   const list = document.createElement('ul')
   list.id = 'offered-names'
   list.className = 'offered bare'
   list.setAttribute('role', 'listbox')
 
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  const begun = (field: HTMLTextAreaElement) =>
-    BEGUN.exec(field.value.slice(0, field.selectionStart))?.[1] ?? null
+  const textBefore = (field: HTMLTextAreaElement) => field.value.slice(0, field.selectionStart)
+  const begun = (field: HTMLTextAreaElement) => BEGUN.exec(textBefore(field))?.[1] ?? null
 
   const matching = (field: HTMLTextAreaElement, typed: string): Offer[] => {
     const boxes = field.form?.querySelectorAll<HTMLInputElement>('.mentions [data-name]') ?? []
@@ -46,9 +49,18 @@
     at.setRangeText(`${offer.name} `, at.selectionStart - typed.length, at.selectionStart, 'end')
     tick(offer.box)
     const field = at
+    before = textBefore(field)
     close()
     field.dispatchEvent(new Event('input', { bubbles: true }))
     count(field)
+  }
+
+  /** A punctuation mark after a chosen name takes the place of its space. */
+  const joinMark = (field: HTMLTextAreaElement) => {
+    const [text, at] = [textBefore(field), field.selectionStart]
+    if (before !== '' && text.slice(0, -1) === before && MARK.test(text))
+      field.setRangeText('', at - 2, at - 1)
+    before = ''
   }
 
   /** Ticked because the text names the person: for as long as it does. */
@@ -116,6 +128,7 @@
   document.addEventListener('input', (event) => {
     const { target } = event
     if (target instanceof HTMLTextAreaElement && TEXTS.includes(target.name) && event.isTrusted) {
+      joinMark(target)
       untick(target)
       offer(target)
     } else if (target instanceof HTMLInputElement && target.dataset['name'] !== undefined) count(target)
