@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type GroupWorld, openGroupWorld } from '../../test/group-web.ts'
-import { makeThread } from '../../test/tell.ts'
+import { makePoll, makeThread } from '../../test/tell.ts'
 import { keyOf } from '../../test/web.ts'
 
 let at: GroupWorld
@@ -20,6 +20,16 @@ test.each([
   expect(/<[^>]* autofocus[^>]*>/.exec(body)?.[0]).toBe(
     '<div class="note bad" role="alert" tabindex="-1" autofocus>',
   )
+})
+
+test('an empty outcome is sent, and answered like other forms', async () => {
+  const poll_id = await makePoll(at.world)
+  await at.world.db.pool.query('update polls set closed_at = now() where id = $1', [poll_id])
+  const path = `/p/${await keyOf(at.world, 'polls', poll_id)}/outcome`
+  expect((await at.get(path, 'ada')).body).toMatch(/<form[^>]*\/outcome"[^>]* novalidate/)
+  const { statusCode, body } = await at.post(path, 'ada', { statement: '' })
+  expect(statusCode).toBe(422)
+  expect(body).toMatch(/role="alert" tabindex="-1" autofocus>.*<a href="#statement">/)
 })
 
 test('an empty comment is sent, and answered like other forms', async () => {
