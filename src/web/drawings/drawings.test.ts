@@ -45,17 +45,18 @@ describe('a proposal', () => {
     expect(bar).toContain('x="75%" width="25%"')
   })
 
-  test('has a number in each part with room for it, and a sign beside it if there is more', () => {
+  test('has a sign in each part with room for it, and the number beside it if there is more', () => {
     const votes = { agree: { score: 29 }, abstain: { score: 5 }, disagree: { score: 4 } }
     const bar = drawn(StackedPicture, pictureOf(POLL, votes, 38))
-    expect(bar.match(/class="on"/g)).toHaveLength(3)
     // Each, and the last one again for narrow screens.
+    expect(bar.match(/class="on"/g)).toHaveLength(4)
     const numbers = [...bar.matchAll(/<text [^>]*>(\d+)<\/text>/g)].map(([, number]) => number)
-    expect(numbers).toEqual(['29', '5', '4', '4'])
-    expect(bar).toMatch(/<g class="tight"><text [^>]*>4</)
+    expect(numbers).toEqual(['29', '5', '4'])
+    expect(bar).toMatch(/<g class="tight"><svg (?:(?!<\/g>).)*<\/svg><\/g>/)
     const few = { agree: { score: 94 }, abstain: { score: 5 }, disagree: { score: 1 } }
     const thin = drawn(StackedPicture, pictureOf(POLL, few, 100))
-    expect(thin).toContain('<text x="96.5%" y="24" text-anchor="middle">5</text>')
+    // A sign does not fit there.
+    expect(thin).toContain('<g class="tight"><text x="96.5%" y="24" text-anchor="middle">5</text></g>')
     expect(thin).not.toMatch(/<text [^>]*>1<\/text>/)
   })
 

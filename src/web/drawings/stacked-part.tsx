@@ -9,8 +9,8 @@ import type { Line, Picture } from './picture.ts'
 
 /** In pixels: the least width of a bar on a phone, and on wider screens. */
 const [NARROW, WIDE] = [300, 500]
-/** In pixels: a sign with its gap, a digit, and what is free beside them at least. */
-const [SIGN, DIGIT, FREE] = [20, 8, 4]
+/** In pixels: a sign alone and with its gap, a digit, and what is free beside them at least. */
+const [MARK, SIGN, DIGIT, FREE] = [16, 20, 8, 4]
 /** Words of thresholds near an end of the bar are aligned to that end. */
 const NEAR_END = 0.3
 /** In pixels. */
@@ -90,8 +90,9 @@ function StackedPart({ picture: { poll }, part }: { picture: Picture; part: Part
   const { line, from, width } = part
   const { name } = line.row.option
   const number = t('count.number', { number: line.row.score })
-  const [narrow, wide] = [NARROW, WIDE].map((room) => fitting(number, width * room))
-  const label = { sign: signShape(name), number, middle: along(from + width / 2) }
+  const sign = signShape(name)
+  const [narrow, wide] = [NARROW, WIDE].map((room) => fitting({ sign, number }, width * room))
+  const label = { sign, number, middle: along(from + width / 2) }
   return (
     <g class={meaning(poll, name)}>
       <rect class="value" x={along(from, width)} width={percent(width)} height={BAR_HEIGHT} />
@@ -111,18 +112,25 @@ function StackedPart({ picture: { poll }, part }: { picture: Picture; part: Part
   )
 }
 
-type Fits = 'both' | 'number' | undefined
+type Fits = 'both' | 'sign' | 'number' | undefined
+type Said = { sign: string | undefined; number: string }
 
-/** What fits into a part of the bar: sign and number, the number alone, or nothing. */
-function fitting(number: string, room: number): Fits {
+/**
+ * What fits into a part of the bar: sign and number, one of them, or nothing. The sign goes first, as without
+ * colours nothing else tells the parts apart; the numbers are also in the text.
+ */
+function fitting({ sign, number }: Said, room: number): Fits {
   const needed = number.length * DIGIT + FREE
-  return room >= needed + SIGN ? 'both' : room >= needed ? 'number' : undefined
+  if (room >= needed + SIGN) return 'both'
+  if (sign !== undefined && room >= SIGN) return 'sign'
+  return room >= needed ? 'number' : undefined
 }
 
-type LabelProps = { sign: string | undefined; number: string; middle: string; fits: Fits }
+type LabelProps = Said & { middle: string; fits: Fits }
 
 function Label({ sign, number, middle, fits }: LabelProps): VNode | null {
   if (fits === undefined) return null
+  if (fits === 'sign') return <Sign sign={sign} middle={middle} before={MARK / 2} />
   const half = (SIGN + number.length * DIGIT) / 2
   return fits === 'number' ? (
     <text x={middle} y="24" text-anchor="middle">
@@ -130,13 +138,21 @@ function Label({ sign, number, middle, fits }: LabelProps): VNode | null {
     </text>
   ) : (
     <>
-      <svg x={middle} y="10" width="16" height="16" viewBox={`${half} 0 16 16`} class="on" aria-hidden="true">
-        <path d={sign} />
-      </svg>
+      <Sign sign={sign} middle={middle} before={half} />
       <text x={middle} dx={SIGN - half} y="24">
         {number}
       </text>
     </>
+  )
+}
+
+/** `before`: how far left of the middle it begins, in pixels. */
+function Sign({ sign, middle, before }: Pick<LabelProps, 'sign' | 'middle'> & { before: number }): VNode {
+  const view = `${before} 0 ${MARK} ${MARK}`
+  return (
+    <svg x={middle} y="10" width={MARK} height={MARK} viewBox={view} class="on" aria-hidden="true">
+      <path d={sign} />
+    </svg>
   )
 }
 
