@@ -123,7 +123,11 @@ export async function everyRowMade(world: World): Promise<Record<string, string>
 export function seen(answer: LightMyRequestResponse): string {
   const { date: _, 'x-request-id': __, 'content-length': ___, ...headers } = answer.headers
   const asked = encodeURIComponent(answer.raw.req.url?.split('?', 1)[0] ?? '')
-  return `${answer.statusCode}\n${JSON.stringify(headers)}\n${answer.body.replaceAll(`?next=${asked}"`, '?next="')}`
+  // As an attribute ends there, or a query begins.
+  const body = answer.body
+    .replaceAll(`?next=${asked}"`, '?next="')
+    .replaceAll(`?next=${asked}%3F`, '?next=%3F')
+  return `${answer.statusCode}\n${JSON.stringify(headers)}\n${body}`
 }
 
 /** A poll, and its page as the follower of a new link sees it; `before` runs between the two. */

@@ -100,9 +100,10 @@ describe('by session', () => {
 
   test.each(['stranger', 'gone', 'outsider'] as const)('%s gets the same 404, byte for byte', async (who) => {
     const { path } = await at.thread()
-    const never = seen(await at.get('/d/AAAAAAA9', who))
-    for (const place of ['', '/people', '/edit', '/history', '/comments/1', '/comments/1/edit', '?page=2'])
-      expect(seen(await at.get(path + place, who)), place).toBe(never)
+    const never = async (query: string) => seen(await at.get(`/d/AAAAAAA9${query}`, who))
+    for (const place of ['', '/people', '/edit', '/history', '/comments/1', '/comments/1/edit'])
+      expect(seen(await at.get(path + place, who)), place).toBe(await never(''))
+    expect(seen(await at.get(`${path}?page=2`, who))).toBe(await never('?page=2'))
     for (const place of ['/comments', '/read', '/close', '/reopen', '/people', '/edit', '/comments/1/delete'])
       expect((await at.post(path + place, who, { body: 'x' })).statusCode, place).toBe(404)
   })

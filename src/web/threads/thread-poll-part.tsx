@@ -150,10 +150,11 @@ function ownWords(item: PollItem, now: Date): string {
   const { poll, ballot, own, edited } = item
   const { is } = pollState(poll, now)
   if (ballot === null) return t('thread.no_ballot')
-  // The ballot itself says so, and what they chose.
-  if (!votesHere(item, now)) {
+  if (own !== null) {
+    // The ballot itself says so, and what they chose.
+    if (votesHere(item, now)) return ''
     if (isRewordedSince(edited, own)) return t('thread.vote_reworded')
-    if (own !== null) return t('ballot.you_voted', { vote: voteWords(own.scores, item) })
+    return t('ballot.you_voted', { vote: voteWords(own.scores, item) })
   }
   if (ballot.voted) return t('thread.vote_recorded')
   if (ballot.voted === null) return t('thread.vote_not_shown')

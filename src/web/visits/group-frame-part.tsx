@@ -42,9 +42,11 @@ export function GroupFrame({
         {title === null && visit.in_group.group.public && <p class="kicker">{t('public.group')}</p>}
         {title === null ? <h1 dir="auto">{name}</h1> : <h1 dir={dir}>{title}</h1>}
         {asks && (
-          <a class="button plain" href={`/g/${handle}/invite`}>
-            {t('group.invite')}
-          </a>
+          <p class="invite">
+            <a class="button plain" href={`/g/${handle}/invite`}>
+              {t('group.invite')}
+            </a>
+          </p>
         )}
       </header>
       <Tabs label={t('group.pages')} tabs={tabs} />
@@ -66,7 +68,7 @@ export function GroupFrame({
       names_group={title === null}
       viewer={viewer}
       opening={opening}
-      sheets={starts ? ['tabs', 'thumb'] : ['tabs']}
+      sheets={starts || asks ? ['tabs', 'thumb'] : ['tabs']}
       {...(side === undefined ? {} : { side })}
     >
       <DoneNote done={done} />
