@@ -194,6 +194,30 @@ test.each([
   await expect.poll(() => draftsWith(text)).toBe(1)
 })
 
+test.each([
+  { path: NEW_POLL, field: '#title' },
+  { path: thread, field: '#body' },
+  { path: '/g/mill-lane/invite', field: '#emails' },
+])('whoever leaves $path with text that could not be saved is asked first', async ({ path, field }) => {
+  const page = await opened(path)
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.dismiss()
+  })
+  await page.context().setOffline(true)
+  await page.locator(field).pressSequentially('Unsaved')
+  const dialog = page.waitForEvent('dialog')
+  await page.evaluate(() => location.reload())
+  await dialog
+  expect(await page.locator(field).inputValue()).toContain('Unsaved')
+  expect(asked).toEqual(['beforeunload'])
+  await page.context().setOffline(false)
+  await expect.poll(() => page.locator('form[data-unreached]').count()).toBe(0)
+  await page.goto(`${site.url}/account`)
+  expect(asked).toHaveLength(1)
+})
+
 test('a form that was sent is not saved as a draft when the connection comes back', async () => {
   const page = await opened(thread)
   await page.locator('#body').fill('Posted before')

@@ -19,12 +19,13 @@ function OfflinePage(): VNode {
     <Layout title={t('app.offline')} viewer="unknown">
       <h1>{t('app.offline')}</h1>
       <p>{t('app.offline_about')}</p>
-      {/* Leads to the page in whose place this one is shown. */}
-      <form method="get">
-        <button class="button" type="submit">
+      {/* Leads to the page in whose place this one is shown, with its query. */}
+      <p>
+        {/* biome-ignore lint/a11y/useValidAnchor: an empty address is that of the page itself. */}
+        <a class="button" href="">
           {t('app.try_again')}
-        </button>
-      </form>
+        </a>
+      </p>
     </Layout>
   )
 }

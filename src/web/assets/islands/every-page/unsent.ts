@@ -1,16 +1,19 @@
 // Without a connection, or while the service is away, a form stays as it is instead of giving its place to an
 // error page: the service is asked first, and if it does not answer, nothing is sent, and a note at the
-// button says so. What was typed meanwhile is saved once the browser is online again. A script that could not
-// reach the service for a form tells so by an event of the form or of its button,
-// `dispatchEvent(new Event('unsent'))`: then the form can be sent again.
+// button says so. What was typed meanwhile is saved once the browser is online again, and who leaves the page
+// before that is asked first. A script that saved a form tells so by an event of the form,
+// `dispatchEvent(new Event('kept'))`, and one that could not reach the service for it by the event 'unsent'
+// of the form or of its button: then the form can be sent again.
 {
   const PATIENCE_MS = 5_000
   const FAILED = 500
+  /** Their scripts save what is typed in the browser. */
+  const IN_BROWSER = '[data-draft], :is(.comment-form, #edit):not([data-keep])'
   const words = document.querySelector<HTMLElement>('[data-offline]')?.dataset
   const note = document.createElement('p')
   note.className = 'note bad unsent'
   note.role = 'alert'
-  /** The field typed in last, of each form that was not sent since. */
+  /** The field typed in last, of each form that was neither sent nor saved since. */
   const typed = new Map<HTMLFormElement, Element>()
   /** This one is sent whatever the browser says. */
   let passing: HTMLFormElement | undefined
@@ -94,11 +97,21 @@
   // The next attempt of a script reached the service.
   document.addEventListener('swapped', () => note.remove())
 
+  const isUnsaved = (form: HTMLFormElement) => typed.has(form) || form.matches('[data-unreached]')
+  const ask = (event: Event) => {
+    if ([...document.forms].some((form) => isAway(form) && isUnsaved(form) && !form.matches(IN_BROWSER)))
+      event.preventDefault()
+  }
+
   // Other scripts put back what was written earlier.
   document.addEventListener('input', ({ target, isTrusted }) => {
     const { form } = target as HTMLInputElement
-    if (form && isTrusted) typed.set(form, target as Element)
+    if (!form || !isTrusted) return
+    typed.set(form, target as Element)
+    // Some browsers keep no page that listens for this.
+    addEventListener('beforeunload', ask)
   })
+  document.addEventListener('kept', ({ target }) => typed.delete(target as HTMLFormElement), true)
   addEventListener('online', () => {
     note.remove()
     // As if it were typed now: whatever saves drafts saves this. Its field may have been replaced.

@@ -47,6 +47,7 @@ if (form !== null) {
       isAway = form.toggleAttribute('data-unreached', answer.status >= FAILED)
       if (!answer.ok) return null
       saved = sent
+      if (sent === filled()) form.dispatchEvent(new Event('kept'))
       watch()
       return new DOMParser().parseFromString(await answer.text(), 'text/html')
     } catch {
