@@ -2,13 +2,14 @@ const MAX_PATH = 500
 const HERE = 'https://here.invalid'
 
 /** What was chosen on a page. Other parameters may be tokens, or say what was just done. */
-const CHOICES = ['answer', 'before', 'from', 'group', 'list', 'page', 'part', 'people', 'search', 'state']
-const CHOSEN = new Set([...CHOICES, 'status', 'tag', 'thread', 'type'])
+const CHOICES = new Set(
+  'answer before from group list page part people search state status tag thread type'.split(' '),
+)
 
 /** The path of one of our own pages with what was chosen on it, to return to. `url`: its path and query. */
 export function returnPath(url: string): string {
   const [path = '', query = ''] = url.split('?', 2)
-  const chosen = new URLSearchParams([...new URLSearchParams(query)].filter(([name]) => CHOSEN.has(name)))
+  const chosen = new URLSearchParams([...new URLSearchParams(query)].filter(([name]) => CHOICES.has(name)))
   return ownPath(chosen.size === 0 ? path : `${path}?${chosen}`, ownPath(path))
 }
 
