@@ -138,7 +138,7 @@ function MembersPage(props: Props): VNode {
   // First where nobody gets an email.
   const copies = which === 'invited' && page.items.length > 0
   return (
-    <GroupFrame entry={entry} title={t('group.tab_members')} invites={false}>
+    <GroupFrame entry={entry} title={t('group.tab_members')} starts>
       {invited > 0 && <Invited invited={invited} sends={unsent === null} />}
       <RefusedNow refusal={props.refusal} handle={handle} />
       <EmailNote unsent={unsent} in_group={visit.in_group}>
@@ -147,7 +147,7 @@ function MembersPage(props: Props): VNode {
       <p>{membersWords(visit.in_group.counts)}</p>
       {admin && (
         <>
-          <p class="row">
+          <p class="row invite">
             <a class="button" href={`/g/${handle}/invite`}>
               {t('group.invite')}
             </a>
