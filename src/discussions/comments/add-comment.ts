@@ -4,6 +4,7 @@ import { record } from '../../events/record.ts'
 import { countAttempt } from '../../users/count-attempt.ts'
 import { checkComment, MAX_MENTIONS, rootOf, usernamesIn } from './comment.ts'
 import {
+  findRepeated,
   insertComment,
   lockComment,
   readersAmong,
@@ -68,6 +69,15 @@ export async function addComment(
     },
   ])
   return { id, sequence_id }
+}
+
+/**
+ * `addComment` for people: if the text repeats the thread's newest comment, it is that comment. Browsers without
+ * scripts do so: when an answer is lost, people go back and send what they wrote in a page that is new.
+ */
+export async function addUnrepeated(act: Act, request: NewComment): Promise<{ id: number }> {
+  const id = await findRepeated(act.tx, { ...request, author_id: act.actor.user_id ?? 0 })
+  return id === null ? addComment(act, request) : { id }
 }
 
 /** The error for a comment in a closed thread. */

@@ -30,6 +30,16 @@ const insert = sql<NewComment, { id: number }>(
   ID,
 )
 
+const repeated = sql<Pick<NewComment, 'discussion_id' | 'parent_id' | 'author_id' | 'body'>, { id: number }>(
+  'comments.repeated',
+  `select c.id from (
+     select * from comments where discussion_id + 0 = :discussion_id order by id desc limit 1
+   ) c left join comments answered on answered.id = :parent_id::bigint
+   where c.author_id = :author_id and c.body = :body and c.created_at > now() - interval '10 minutes'
+     and c.parent_id is not distinct from coalesce(answered.parent_id, answered.id)`,
+  ID,
+)
+
 const lock = sql<{ id: number; discussion_id: number }, Comment & { group_id: number }>(
   'comments.lock',
   `select c.*, d.group_id from comments c join discussions d on d.id = c.discussion_id
@@ -99,6 +109,18 @@ export function takePlaceInThread(tx: Queryable, discussion_id: number): Promise
 /** Returns the id of the new comment. */
 export async function insertComment(tx: Queryable, comment: NewComment): Promise<number> {
   return (await insert.one(tx, comment)).id
+}
+
+/**
+ * The id of the thread's newest comment if this text repeats it: by the same author, to the same comment, within
+ * ten minutes. Null: it does not.
+ */
+export async function findRepeated(
+  tx: Queryable,
+  { discussion_id, parent_id, author_id, body }: Omit<NewComment, 'sequence_id'>,
+): Promise<number | null> {
+  const comment = { discussion_id, parent_id, author_id, body }
+  return (await repeated.first(tx, comment))?.id ?? null
 }
 
 /** The comment of this thread, locked with its thread until the transaction ends. */

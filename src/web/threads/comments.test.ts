@@ -82,10 +82,24 @@ describe('a comment', () => {
     const first = await at.post(`${path}/comments`, 'ben', { body: 'Seen', once, page: '1', own_name: 'Ben' })
     const again = await at.post(`${path}/comments`, 'ben', { body: 'Seen', once, page: '2' })
     expect(again.headers.location).toBe(first.headers.location)
-    expect(await at.say(path, 'ben', 'Seen')).toBeGreaterThan(0)
-    expect((await at.get(path, 'ben')).body).toContain('2 comments')
+    expect((await at.get(path, 'ben')).body).toContain('1 comment<')
     const preview = await at.post(`${path}/comments`, 'ben', { body: 'Seen', once, act: 'preview' })
     expect(preview.body).toContain(`name="once" value="${once}"`)
+  })
+
+  test('is posted once by a new form that repeats it, until somebody else writes, or another text', async () => {
+    const { path } = await at.thread()
+    const first = await at.say(path, 'ben', 'Seen')
+    expect(await at.say(path, 'ben', 'Seen')).toBe(first)
+    const reply = await at.say(path, 'ben', 'Seen', { parent_id: String(first) })
+    expect(reply).toBeGreaterThan(first)
+    expect(await at.say(path, 'ben', 'Seen', { parent_id: String(reply) })).toBe(reply)
+    expect(await at.say(path, 'ada', 'Seen')).toBeGreaterThan(reply)
+    const later = await at.say(path, 'ben', 'Seen')
+    expect(await at.say(path, 'ben', 'Seen', { parent_id: String(first) })).toBeGreaterThan(later)
+    await at.world.db.pool.query("update comments set created_at = created_at - interval '11 minutes'")
+    expect(await at.say(path, 'ben', 'Seen', { parent_id: String(first) })).toBeGreaterThan(later)
+    expect((await at.get(path, 'ben')).body).toContain('6 comments')
   })
 
   test('replies are nested one level, and comments of other threads cannot be replied to here', async () => {

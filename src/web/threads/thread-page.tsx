@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import { addComment, isAnsweredGone, threadClosed } from '../../discussions/comments/add-comment.ts'
+import { addUnrepeated, isAnsweredGone, threadClosed } from '../../discussions/comments/add-comment.ts'
 import { checkComment } from '../../discussions/comments/comment.ts'
 import { Conflict, Invalid, NotFound, problem, refuse } from '../../errors.ts'
 import { fullName } from '../../groups/group.ts'
@@ -143,7 +143,7 @@ async function postComment(exchange: ThreadExchange): Promise<FastifyReply> {
       await endCommentDraft(act.tx, came, await inItsForm(act.tx, came, draft))
       const { ids: mentioned_ids, unclear } = await mentionedIn(act.tx, visit, draft)
       const comment = { discussion_id, parent_id: draft.apart ? null : parent_id, body, mentioned_ids }
-      const { id } = await addComment(act, comment)
+      const { id } = await addUnrepeated(act, comment)
       return { id, unclear, joined: await joinByCommenting(act, came) }
     })
     const said = [...(unclear ? [POSTED] : []), ...(joined ? [JOINED] : [])].join('&')
