@@ -85,15 +85,20 @@ for (const place of ['page', 'card', 'card of a link'] as const)
       expect(await page.getByText(REFUSED).count()).toBe(0)
     })
 
-test.each(['page', 'card'] as const)(
-  'a ballot on its %s is not refused after the open page has said that the question was edited',
-  async (place) => {
+test.each([
+  ['page', 'at its button'],
+  ['card', 'at its button'],
+  ['page', 'at the top'],
+] as const)(
+  'a ballot on its %s is not refused after the open page has said %s that the question was edited',
+  async (place, where) => {
     const { id, page } = await openBallot(place, true)
+    if (where === 'at the top') await page.setViewportSize({ width: 390, height: 500 })
     const form = page.locator('.ballot form')
     await form.getByRole('radio', { name: 'Agree', exact: true }).check()
     await edit(id, 'Roof it?')
-    const notice = form.getByText('The question was edited')
-    await notice.waitFor()
+    await form.getByText('The question was edited').waitFor()
+    const notice = (where === 'at the top' ? page : form).getByText('The question was edited').first()
     await notice.scrollIntoViewIfNeeded()
     await page.getByRole('heading', { name: 'Roof it?' }).first().waitFor()
     const mark = form.locator('[name=question]')

@@ -8,15 +8,18 @@
   let reading: ReturnType<typeof setTimeout> | undefined
   let observer: IntersectionObserver | undefined
 
-  /** Calls back once these words were on the screen for a while. */
-  const onceRead = (words: Element, run: () => void) => {
+  /** Calls back once one of these notices, or another, was on the screen for a while. */
+  const onceRead = (notices: Element[], run: () => void) => {
+    const seen = new Set<Element>()
     observer?.disconnect()
     clearTimeout(reading)
-    observer = new IntersectionObserver(([seen]) => {
-      clearTimeout(reading)
-      if (seen?.isIntersecting === true) reading = setTimeout(run, READING_MS)
+    reading = undefined
+    observer = new IntersectionObserver((changes) => {
+      for (const { target, isIntersecting } of changes) seen[isIntersecting ? 'add' : 'delete'](target)
+      if (seen.size > 0) reading ??= setTimeout(run, READING_MS)
+      else reading = void clearTimeout(reading)
     })
-    observer.observe(words)
+    for (const notice of notices) observer.observe(notice)
   }
 
   document.addEventListener('stale', (event) => {
@@ -33,7 +36,8 @@
     words.textContent = words.dataset['edited'] ?? ''
     const ready = document.querySelector('[data-ready]')
     if (ready !== null) ready.textContent = words.textContent
-    onceRead(words, () => {
+    // On a phone the one at the button is below the screen when the one at the top is read.
+    onceRead(ready === null ? [words] : [words, ready], () => {
       const mark = fieldOf(old)
       if (mark !== null) mark.value = markOf(now) ?? mark.value
     })
