@@ -160,6 +160,7 @@ async function start(exchange: GroupExchange, place: Place, values: Fields): Pro
     const { key, as_sent } = await startInGroup(exchange, {
       what: 'poll',
       values: request,
+      like: [request.settings.title, request.settings.poll_type, request.discussion_id],
       start: async (act) => ({ key: await loadPollKey(act.tx, await startPoll(act, request)) }),
     })
     if (!as_sent) return await showStarted(exchange, place, { values, key })

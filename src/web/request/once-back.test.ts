@@ -45,16 +45,16 @@ test('going back to the preview of a poll that was started, or to its form, lead
 
 test('a form that was sent before with other values asks whether another poll is meant', async () => {
   const before = await count('polls')
-  const fields = { ...POLL, once: newToken() }
+  const fields = { ...POLL, title: 'One bell', once: newToken() }
   const first = await startByPreview(fields)
   const asked = await at.post(PATH, 'ada', { ...fields, title: 'Two bells', step: 'start' })
   expect(asked.statusCode).toBe(409)
   expect(asked.body).toContain('<h1>You have already started this poll</h1>')
-  expect(asked.body).toContain(`<a class="button" href="${first.split('?')[0]}/edit">Edit “A bell”</a>`)
+  expect(asked.body).toContain(`<a class="button" href="${first.split('?')[0]}/edit">Edit “One bell”</a>`)
   expect(asked.body).toContain('name="title" value="Two bells"')
   expect(await count('polls')).toBe(before + 1)
   expect((await at.get(PATH, 'ada')).body).toContain('Two bells')
-  const again = { ...fields, title: 'Two bells', once: onceIn(asked.body), step: 'start' }
+  const again = { ...fields, title: 'Two bells', once: onceIn(asked.body), another: '', step: 'start' }
   const another = await at.post(PATH, 'ada', again)
   expect(another.statusCode).toBe(303)
   expect(another.headers.location).not.toBe(first)
@@ -71,10 +71,30 @@ test('the same when the first poll was deleted since, without a link to it', asy
   expect(body).not.toContain(`/p/${key}`)
 })
 
-test('another form starts another poll', async () => {
-  const fields = { ...POLL, once: newToken() }
+test('a new form for a poll that looks like one just started asks first, as after going back without scripts', async () => {
+  const before = await count('polls')
+  const fields = { ...POLL, title: 'A whistle', once: newToken() }
   const first = await startByPreview(fields)
-  expect(await startByPreview({ ...fields, once: newToken() })).not.toBe(first)
+  const asked = await at.post(PATH, 'ada', { ...fields, once: newToken(), step: 'start' })
+  expect(asked.statusCode).toBe(409)
+  expect(asked.body).toContain(`<a href="${first.split('?')[0]}">`)
+  expect(asked.body).toContain('name="another"')
+  const again = { ...fields, once: onceIn(asked.body), another: '', step: 'start' }
+  expect((await at.post(PATH, 'ada', again)).statusCode).toBe(303)
+  expect(await count('polls')).toBe(before + 2)
+})
+
+test('it does not ask of another type, of another person, and after ten minutes', async () => {
+  const fields = { ...POLL, title: 'A flute', step: 'start' }
+  const start = (who: 'ada' | 'ben', more = {}) =>
+    at.post(PATH, who, { ...fields, once: newToken(), ...more }).then(({ statusCode }) => statusCode)
+  expect(await start('ada')).toBe(303)
+  expect(await start('ada', { poll_type: 'count', options: ['Yes', 'No'] })).toBe(303)
+  expect(await start('ben')).toBe(303)
+  expect(await start('ada')).toBe(409)
+  await at.world.db.pool.query("update sent_forms set created_at = created_at - interval '11 minutes'")
+  expect(await start('ada')).toBe(303)
+  expect(await start('ada')).toBe(409)
 })
 
 test('a form that the browser shows again is drawn without being saved as a draft', async () => {

@@ -131,7 +131,7 @@ describe('a different form', () => {
     const once = newToken()
     const [before = 0] = await rowsIn('discussions')
     await post('ada', { title: 'Plums', once })
-    await post('ada', { title: 'Plums', once: newToken() })
+    await post('ada', { title: 'Plums', once: newToken(), another: '' })
     await post('ben', { title: 'Plums', once })
     expect(await rowsIn('discussions')).toEqual([before + 3])
   })

@@ -10,6 +10,7 @@ import { findSentForm, keepSentForm, waitForForm } from './sent-forms-store.ts'
 const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
+const REPEATED_MINUTES = 10
 
 /** What a form asks for, if its fields may differ in what does not matter; by default the fields. */
 export type Asks = { asks?: unknown }
@@ -28,14 +29,35 @@ export async function once<T>(
   const { fields } = bodyOf(request)
   const token = tokenIn(fields)
   if (token === null) return run()
-  const wish = JSON.stringify([actor.user_id, request.url, asks === undefined ? fields : [token, asks]])
-  const [id, key] = [hashToken(`form ${wish}`), hashToken(`answer ${wish}`)]
+  const { id, key } = keysOf([actor.user_id, request.url, asks === undefined ? fields : [token, asks]])
   await waitForForm(tx, id)
   const kept = await findSentForm(tx, id)
   if (kept !== null) return decipher(kept, key)
   const made = await run()
   await keepSentForm(tx, id, encipher(made, key))
   return made
+}
+
+/**
+ * What the same person has made within `REPEATED_MINUTES` by another form that asked for the same. Null: nothing.
+ * Browsers without scripts that go back get a new form, with a new token, and put the old text into it.
+ */
+export async function madeBefore<T>({ tx, actor }: Act, asks: unknown): Promise<T | null> {
+  const { id, key } = keysOf([actor.user_id, asks])
+  const kept = await findSentForm(tx, id, REPEATED_MINUTES)
+  return kept === null ? null : decipher<T>(kept, key)
+}
+
+/** Remembers for `madeBefore` what was made. */
+export async function rememberMade({ tx, actor }: Act, asks: unknown, made: unknown): Promise<void> {
+  const { id, key } = keysOf([actor.user_id, asks])
+  await keepSentForm(tx, id, encipher(made, key))
+}
+
+/** The id of a stored result and the key of its cipher. */
+function keysOf(asked: unknown): { id: Buffer; key: Buffer } {
+  const wish = JSON.stringify(asked)
+  return { id: hashToken(`form ${wish}`), key: hashToken(`answer ${wish}`) }
 }
 
 function encipher(made: unknown, key: Buffer): Buffer {

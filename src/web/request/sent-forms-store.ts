@@ -6,15 +6,17 @@ const lock = sql<{ id: Buffer }>(
   `select pg_advisory_xact_lock(hashtextextended(encode(:id::bytea, 'hex'), 8))`,
 )
 
-const find = sql<{ id: Buffer }, { answer: Buffer }>(
+const find = sql<{ id: Buffer; minutes: number | null }, { answer: Buffer }>(
   'sent_forms.find',
-  'select answer from sent_forms where id = :id',
+  `select answer from sent_forms
+   where id = :id and (:minutes::int is null or created_at > now() - :minutes * interval '1 minute')`,
   { answer: is.bytes },
 )
 
-const insert = sql<{ id: Buffer; answer: Buffer }>(
-  'sent_forms.insert',
-  'insert into sent_forms (id, answer) values (:id, :answer)',
+const keep = sql<{ id: Buffer; answer: Buffer }>(
+  'sent_forms.keep',
+  `insert into sent_forms (id, answer) values (:id, :answer)
+   on conflict (id) do update set answer = excluded.answer, created_at = now()`,
 )
 
 /** Locks this form until the commit; waits for other transactions that process it. */
@@ -22,11 +24,15 @@ export async function waitForForm(tx: Queryable, id: Buffer): Promise<void> {
   await lock.run(tx, { id })
 }
 
-/** The encrypted result of the form if it was processed before; null: it was not. */
-export async function findSentForm(tx: Queryable, id: Buffer): Promise<Buffer | null> {
-  return (await find.first(tx, { id }))?.answer ?? null
+/** The encrypted result of the form if it was processed before, at most `minutes` ago; null: it was not. */
+export async function findSentForm(
+  tx: Queryable,
+  id: Buffer,
+  minutes: number | null = null,
+): Promise<Buffer | null> {
+  return (await find.first(tx, { id, minutes }))?.answer ?? null
 }
 
 export async function keepSentForm(tx: Queryable, id: Buffer, answer: Buffer): Promise<void> {
-  await insert.run(tx, { id, answer })
+  await keep.run(tx, { id, answer })
 }

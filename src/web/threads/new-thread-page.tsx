@@ -85,6 +85,7 @@ async function postNewThread(exchange: GroupExchange): Promise<FastifyReply> {
     const { key, told, as_sent } = await startInGroup(exchange, {
       what: 'thread',
       values: wish,
+      like: [wish.title],
       start: (act, entry) => startThread(act, entry, wish),
     })
     if (!as_sent) return await showStarted(exchange, opened, key)

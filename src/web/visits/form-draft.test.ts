@@ -69,12 +69,12 @@ describe('what comes back in its form is a draft, also without scripts', () => {
   const thread = async () => THREAD
   test.each<Sent>([
     ['a thread to preview', thread, { title: 'Roof', description: WORDS, act: 'preview' }, { act: 'start' }],
-    ['a thread without a title', thread, { description: WORDS, act: 'start' }, { title: 'Roof' }],
+    ['a thread without a title', thread, { description: WORDS, act: 'start' }, { title: 'A roof' }],
     [
       'a thread to preview without a title',
       thread,
       { description: WORDS, act: 'preview' },
-      { title: 'Roof', act: 'start' },
+      { title: 'The roof', act: 'start' },
     ],
     [
       'an outcome with a wrong date',

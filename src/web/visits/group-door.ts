@@ -4,13 +4,16 @@ import type { Queryable } from '../../db/sql.ts'
 import { Forbidden, NotFound } from '../../errors.ts'
 import type { GroupAbility } from '../../groups/group.ts'
 import { type GroupVisit, loadGroupVisit } from '../../groups/load-group-visit.ts'
+import type { Fields } from '../../http/forms.ts'
 import type { PlainKey } from '../../locales/say.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { hashToken } from '../../users/secret.ts'
 import { actAs } from '../request/act.ts'
 import { inFormZone, inGroupZone } from '../request/browser-zone.ts'
 import type { Exchange } from '../request/exchange.ts'
-import { type Asks, once } from '../request/once.ts'
+import { formOf } from '../request/form-text.ts'
+import { type Asks, madeBefore, once, rememberMade } from '../request/once.ts'
+import { tokenIn } from '../request/once-part.tsx'
 import { noteReader } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
@@ -147,24 +150,39 @@ export async function changeInGroup<T>(
   })
 }
 
-/** What a form starts, and with which values. */
-type Wish<T> = { what: string; values: unknown; start: (act: Act, entry: Entry) => Promise<T> }
+/** What a form starts, and with which values. `like`: what makes two of them look alike. */
+type Wish<T> = {
+  what: string
+  values: unknown
+  like: (string | number | null)[]
+  start: (act: Act, entry: Entry) => Promise<T>
+}
+
+/** Of a form whose person knows that they have started the same before. */
+export const ANOTHER_FIELD = 'another'
 
 /**
- * The same for a form that starts something. Sent again with other values, it starts nothing: `as_sent` is
- * false, and the rest is what it first started.
+ * The same for a form that starts something. Sent again with other values, or by a new form for one that looks
+ * alike soon afterwards, it starts nothing: `as_sent` is false, and the rest is what it first started.
  */
 export async function startInGroup<T extends object>(
   exchange: GroupExchange,
-  { what, values, start }: Wish<T>,
+  { what, values, like, start }: Wish<T>,
 ): Promise<T & { as_sent: boolean }> {
   const wanted = hashToken(JSON.stringify(values)).toString('base64')
-  const made = await changeInGroup({ ...exchange, asks: what }, async (act, entry) => ({
-    ...(await start(act, entry)),
-    made_for: wanted,
-  }))
+  const made = await changeInGroup({ ...exchange, asks: what }, async (act, entry) => {
+    const same = [what, entry.visit.in_group.group.id, ...like]
+    const before = meansAnother(formOf(exchange)) ? null : await madeBefore<T>(act, same)
+    if (before !== null) return { ...before, made_for: null }
+    const started = await start(act, entry)
+    await rememberMade(act, same, started)
+    return { ...started, made_for: wanted }
+  })
   return { ...made, as_sent: made.made_for === wanted }
 }
+
+/** Whether the form is known to start another one, or comes from a program and not from a page. */
+const meansAnother = (fields: Fields) => ANOTHER_FIELD in fields || tokenIn(fields) === null
 
 /** What another admin did first, and below which address of the group the list of the others is. */
 export type DoneBefore = { done: Done; list: string }

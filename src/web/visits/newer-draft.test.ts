@@ -4,6 +4,7 @@ import { openThreadWorld, type ThreadWorld } from '../../../test/thread-web.ts'
 import { keyOf } from '../../../test/web.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { closePoll } from '../../polls/close-poll.ts'
+import { newToken } from '../../users/secret.ts'
 
 let at: ThreadWorld
 beforeAll(async () => {
@@ -37,7 +38,7 @@ async function reply(): Promise<Form> {
 async function thread(): Promise<Form> {
   const path = '/g/mill-lane/new-thread'
   await at.post(path, 'ben', { act: 'discard' })
-  return { page: path, action: path, text: 'description', more: { title: 'Roof' } }
+  return { page: path, action: path, text: 'description', more: { title: `Roof ${newToken()}` } }
 }
 
 async function outcome(): Promise<Form> {

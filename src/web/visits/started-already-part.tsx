@@ -4,6 +4,7 @@ import { t } from '../../locales/say.ts'
 import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { rich } from '../words/rich.tsx'
+import { ANOTHER_FIELD } from './group-door.ts'
 
 /** What was started from the same form before; `editable`: by the visitor, in its present state. */
 export type Started = { path: string; title: string; editable: boolean }
@@ -65,6 +66,7 @@ export function StartedAlready({ what, started, again, children }: Props): VNode
       </p>
       <PostForm action={action} class="row">
         <Once />
+        <input type="hidden" name={ANOTHER_FIELD} value="" />
         {children}
         {started?.editable === true && (
           <a class="button" href={`${started.path}/edit`}>
