@@ -8,6 +8,7 @@ import type { PollOption } from '../../polls/poll-option.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { Answers, CastButton, FaultNote } from '../ballots/answers-part.tsx'
+import { noFaults } from '../ballots/ballot-faults.ts'
 import type { Faults as BallotFaults, Typed } from '../ballots/ballot-form.ts'
 import { CHANGE_PLACE } from '../ballots/ballot-part.tsx'
 import { pageOf } from '../ballots/index.ts'
@@ -50,8 +51,6 @@ export function voteAddress(token: string): string {
 export function editsAddress(token: string): string {
   return `/vote/history?k=${encodeURIComponent(token)}`
 }
-
-const NO_FAULTS: BallotFaults = { whole: [], options: new Map(), reason: null, name: [] }
 
 const labels = () => ({ name: t('form.your_name'), address: t('open_link.email') })
 
@@ -160,7 +159,7 @@ function Ballot({ visit, options, zone, token, typed, form, faults, note, ballot
           {(faults !== null || form.problems.length > 0) && (
             <FaultNote
               {...{ poll, options, zone }}
-              faults={faults ?? NO_FAULTS}
+              faults={faults ?? noFaults()}
               voted={visit.own !== null}
               beside={{ problems: form.problems, labels: { ...labels(), address: t('form.your_email') } }}
             />
