@@ -213,6 +213,13 @@ test('on a phone the dots left stay in view beside the button, and no more can b
   expect(await page.getByLabel('Slate', { exact: true }).inputValue()).toBe('1')
   await page.getByRole('button', { name: 'One dot fewer: Tile' }).click()
   expect(await said.innerText()).toBe('Dots left: 1 of 8.')
+  // There is no other option to take one from.
+  await page.getByLabel('Slate', { exact: true }).fill('0')
+  await page.getByLabel('Tile', { exact: true }).fill('8')
+  await page.getByRole('button', { name: 'One dot more: Tile' }).click()
+  expect(await said.innerText()).toBe('No dots left. This option has them all.')
+  await page.getByRole('button', { name: 'One dot more: Slate' }).click()
+  expect(await said.innerText()).toBe('No dots left. Take one from another option first.')
 })
 
 test.each([true, false])(
