@@ -222,6 +222,27 @@ test('on a phone the dots left stay in view beside the button, and no more can b
   expect(await said.innerText()).toBe('No dots left. Take one from another option first.')
 })
 
+test.each(['en', 'de', 'fr', 'uk', 'ar', 'ja'])(
+  'on a phone the scores from 0 to 5, and none, fit in one row: %s',
+  async (language) => {
+    const { world } = site
+    const [user_id = 0] = await addMembers(world, [`scorer-${language}@mill.example`])
+    const settings = { poll_type: 'score' } as const
+    const poll_id = await makePoll(world, { settings, options: ['Slate', 'Tile'] })
+    const link = `k=${await tokenFor(world, 'ballot', { user_id, poll_id })}`
+    const page = await site.open({ width: PHONE, language })
+    await page.goto(`${site.url}/p/${await keyOf(world, 'polls', poll_id)}?${link}`)
+    const boxes = await page
+      .locator('.scale')
+      .first()
+      .locator('label')
+      .evaluateAll((all) => all.map((label) => label.getBoundingClientRect().toJSON() as DOMRect))
+    expect(boxes).toHaveLength(7)
+    expect(new Set(boxes.map(({ top }) => top)).size).toBe(1)
+    for (const { width, height } of boxes) expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  },
+)
+
 test.each([true, false])(
   'on a phone a guest sees the first answers below a short question, and the one marked by a mail, scripts: %s',
   async (scripts) => {
