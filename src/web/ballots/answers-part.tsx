@@ -185,6 +185,15 @@ function ReasonField({ rule, id, typed, faults }: ReasonProps): VNode | null {
   )
 }
 
+/** For a draft that this browser restores. `voted`: an earlier vote still counts. */
+export function UncastNote({ voted }: { voted: boolean }): VNode {
+  return (
+    <p class="note" hidden data-uncast="">
+      {t(uncastWords(voted))}
+    </p>
+  )
+}
+
 /** The end of a ballot. `own`: the vote that it changes. */
 export function CastButton({ own }: { own: object | null }): VNode {
   return (
