@@ -2921,6 +2921,7 @@ export type Messages = {
   'ballot.dots_none_left': { all: number }
   'ballot.dots_over': { all: number; given: string | number; over: string | number }
   'ballot.dots_full': Record<never, never>
+  'ballot.dots_all_here': Record<never, never>
   'ballot.dot_less': { option: string | number }
   'ballot.dot_more': { option: string | number }
   'ballot.no_to_rest': Record<never, never>

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { change } from '../../src/db/db.ts'
 import { loadPoll } from '../../src/polls/load-poll.ts'
@@ -60,6 +61,53 @@ test('a vote by an open link that is being changed at the deadline stays as it w
     .getByText('Voting has closed. Your recorded vote stays as it is.')
     .waitFor()
   await page.getByText(/Your vote was recorded at .* You voted: Agree\./).waitFor()
+})
+
+/** All that the browser keeps of ballots by itself. */
+const keptIn = (page: Page) =>
+  page.evaluate(() => [localStorage, sessionStorage].map((store) => JSON.stringify({ ...store })))
+const speak = async (page: Page, language: string) => {
+  await page.locator('.languages summary').click()
+  await page.getByRole('button', { name: language, exact: true }).click()
+  await page.locator(`html[lang=${language === 'Deutsch' ? 'de' : 'en'}]`).waitFor()
+}
+
+test('a half-filled ballot by an open link survives another language, in this window, until it is sent', async () => {
+  const { address } = await openPoll('dot_vote')
+  const page = await site.open()
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url(), request.postData() ?? ''))
+  await page.goto(address)
+  await page.getByLabel('Your name').fill('Nina Oak')
+  await page.getByLabel('Soup', { exact: true }).fill('7')
+  await speak(page, 'Deutsch')
+  expect(await page.getByLabel('Dein Name').inputValue()).toBe('Nina Oak')
+  expect(await page.getByLabel('Soup', { exact: true }).inputValue()).toBe('7')
+  await page.getByText('Noch 1 von 8 Punkten.').waitFor()
+  await page.getByText('Deine Stimme ist noch nicht abgegeben.').waitFor()
+  expect(sent.filter((text) => /Nina|s1=/.test(text))).toEqual([])
+  const other = await page.context().newPage()
+  await other.goto(address)
+  expect(await other.getByLabel('Dein Name').inputValue()).toBe('')
+  await page.getByRole('button', { name: 'Stimme abgeben' }).click()
+  await page.locator('#your-vote').waitFor()
+  expect(await keptIn(page)).toEqual(['{}', '{}'])
+  await page.locator('.fold > summary').click()
+  await page.getByLabel('Soup', { exact: true }).fill('2')
+  await speak(page, 'English')
+  expect(await page.getByLabel('Soup', { exact: true }).inputValue()).toBe('2')
+  await page.getByText('Your change has not been recorded yet.').waitFor()
+})
+
+test('a vote by an open link that is refused survives another language as it was sent', async () => {
+  const { address } = await openPoll()
+  const page = await site.open()
+  await page.goto(address)
+  await page.getByRole('radio', { name: 'Disagree' }).check()
+  await page.getByRole('button', { name: 'Cast vote' }).click()
+  await page.getByRole('alert').waitFor()
+  await speak(page, 'Deutsch')
+  expect(await page.locator('#ballot :checked').count()).toBe(1)
 })
 
 test.each([true, false])(

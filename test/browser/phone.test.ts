@@ -213,7 +213,35 @@ test('on a phone the dots left stay in view beside the button, and no more can b
   expect(await page.getByLabel('Slate', { exact: true }).inputValue()).toBe('1')
   await page.getByRole('button', { name: 'One dot fewer: Tile' }).click()
   expect(await said.innerText()).toBe('Dots left: 1 of 8.')
+  // There is no other option to take one from.
+  await page.getByLabel('Slate', { exact: true }).fill('0')
+  await page.getByLabel('Tile', { exact: true }).fill('8')
+  await page.getByRole('button', { name: 'One dot more: Tile' }).click()
+  expect(await said.innerText()).toBe('No dots left. This option has them all.')
+  await page.getByRole('button', { name: 'One dot more: Slate' }).click()
+  expect(await said.innerText()).toBe('No dots left. Take one from another option first.')
 })
+
+test.each(['en', 'de', 'fr', 'uk', 'ar', 'ja'])(
+  'on a phone the scores from 0 to 5, and none, fit in one row: %s',
+  async (language) => {
+    const { world } = site
+    const [user_id = 0] = await addMembers(world, [`scorer-${language}@mill.example`])
+    const settings = { poll_type: 'score' } as const
+    const poll_id = await makePoll(world, { settings, options: ['Slate', 'Tile'] })
+    const link = `k=${await tokenFor(world, 'ballot', { user_id, poll_id })}`
+    const page = await site.open({ width: PHONE, language })
+    await page.goto(`${site.url}/p/${await keyOf(world, 'polls', poll_id)}?${link}`)
+    const boxes = await page
+      .locator('.scale')
+      .first()
+      .locator('label')
+      .evaluateAll((all) => all.map((label) => label.getBoundingClientRect().toJSON() as DOMRect))
+    expect(boxes).toHaveLength(7)
+    expect(new Set(boxes.map(({ top }) => top)).size).toBe(1)
+    for (const { width, height } of boxes) expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  },
+)
 
 test.each([true, false])(
   'on a phone a guest sees the first answers below a short question, and the one marked by a mail, scripts: %s',

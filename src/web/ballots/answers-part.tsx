@@ -10,12 +10,18 @@ import { optionLabel } from '../poll-words/poll-words.ts'
 import { OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
 import { faultSentence } from '../words/fault-words.ts'
 import type { Labels } from '../words/form-voice.ts'
-import { answerId, type BallotVisit, type Faults, type Filled, isChosen, uncastWords } from './ballot-form.ts'
+import {
+  answerId,
+  type BallotVisit,
+  type Faults,
+  type Filled,
+  isChosen,
+  uncastWords,
+  WHOLE_FAULT,
+} from './ballot-form.ts'
 import { ballotWords } from './ballot-words-part.tsx'
 import { pageOf } from './index.ts'
 import type { FieldsOf } from './type-page.ts'
-
-const FAULT = 'answers-fault'
 
 /** The answers of a ballot, with what is wrong with them together. */
 export function Answers(props: FieldsOf): VNode {
@@ -23,14 +29,15 @@ export function Answers(props: FieldsOf): VNode {
   const { Fields } = pageOf(poll.poll_type).ballot
   // Where single options have errors, these say it; the dots left are counted beside the button.
   const counted = pollType(poll.poll_type).budget(poll) !== null
-  const together = faults !== null && !counted && (isChosen(poll) || faults.options.size === 0)
+  const lacks = faults !== null && faults.lacking.size > 0
+  const together = lacks || (faults !== null && !counted && (isChosen(poll) || faults.options.size === 0))
   const wrong = together ? sentences(faults.whole.map((words) => words())) : ''
   return (
-    <fieldset class="stack" aria-describedby={wrong === '' ? undefined : FAULT}>
+    <fieldset class="stack" aria-describedby={wrong === '' ? undefined : WHOLE_FAULT}>
       <legend>{ballotWords(poll, options.length)}</legend>
       {wrong !== '' && (
         // The note right above says it already, except to those who hear the answers read aloud.
-        <p class="mend unseen" id={FAULT}>
+        <p class="mend unseen" id={WHOLE_FAULT}>
           {wrong}
         </p>
       )}
@@ -175,6 +182,15 @@ function ReasonField({ rule, id, typed, faults }: ReasonProps): VNode | null {
         value={typed.reason}
       />
     </div>
+  )
+}
+
+/** For a draft that this browser restores. `voted`: an earlier vote still counts. */
+export function UncastNote({ voted }: { voted: boolean }): VNode {
+  return (
+    <p class="note" hidden data-uncast="">
+      {t(uncastWords(voted))}
+    </p>
   )
 }
 

@@ -8,17 +8,20 @@ import { pageOf } from './index.ts'
 
 type Asked = { poll: Poll; options: PollOption[]; typed: Typed }
 
+/** To add those that are found. */
+export function noFaults(): Faults {
+  return { whole: [], options: new Map(), lacking: new Set(), reason: null, name: [] }
+}
+
 /** Of a ballot that was right when its page was opened. */
 export const POLL_CHANGED: Faults = {
+  ...noFaults(),
   whole: [() => t('ballot.poll_changed')],
-  options: new Map(),
-  reason: null,
-  name: [],
 }
 
 /** The problems of a ballot in words for the voter, each beside its field. */
 export function faultsOf(problems: BallotProblem[], asked: Asked): Faults {
-  const faults: Faults = { whole: [], options: new Map(), reason: null, name: [] }
+  const faults = noFaults()
   const dots = dotsBeyond(asked)
   if (dots !== null) faults.whole.push(dots)
   for (const problem of problems) {
@@ -29,7 +32,7 @@ export function faultsOf(problems: BallotProblem[], asked: Asked): Faults {
       for (const slot of problem.slots) faults.options.set(slot, optionWords(problem, slot, asked))
     } else {
       faults.whole.push(problem.code === 'no_options_yet' ? noOptions : wholeWords(asked))
-      if (mustAnswerAll(asked)) markMissing(faults, asked)
+      markMissing(faults, asked)
     }
   }
   return faults
@@ -47,14 +50,15 @@ function dotsBeyond({ poll, typed }: Asked): Words | null {
   return () => t('ballot.dots_over', { given, all: most, over: given - most })
 }
 
-function mustAnswerAll({ poll, options }: Asked): boolean {
-  return !isChosen(poll) && choiceLimits(poll, options.length).least === options.length
-}
-
+/** Options without an answer: they say so themselves only where all need one. */
 function markMissing(faults: Faults, { poll, options, typed }: Asked): void {
   const { unanswered } = pageOf(poll.poll_type).ballot
-  if (unanswered === null) return
-  for (const { slot } of options) if (!typed.numbers.has(slot)) faults.options.set(slot, () => t(unanswered))
+  const { least } = choiceLimits(poll, options.length)
+  if (unanswered === null || typed.numbers.size >= least) return
+  for (const { slot } of options.filter((option) => !typed.numbers.has(option.slot))) {
+    if (least === options.length) faults.options.set(slot, () => t(unanswered))
+    else faults.lacking.add(slot)
+  }
 }
 
 function reasonWords({ code }: BallotProblem): Words {

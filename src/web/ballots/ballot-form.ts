@@ -9,6 +9,7 @@ import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { plainDigits } from '../../text/plain-digits.ts'
+import { faultId } from '../parts/field-fault-part.tsx'
 import { pathHere } from '../request/own-path.ts'
 import { OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
 
@@ -43,10 +44,14 @@ export type Typed = {
 /** A text that is written when the page is rendered, in its language. */
 export type Words = () => string
 
-/** The problems of a ballot: in general, of single options (by slot), of the reason, and of the name. */
+/**
+ * The problems of a ballot: in general, of single options (by slot), of the reason, and of the name.
+ * `lacking`: options without an answer, of which some need one.
+ */
 export type Faults = {
   whole: Words[]
   options: Map<number, Words>
+  lacking: Set<number>
   reason: Words | null
   name: Problem[]
 }
@@ -83,6 +88,15 @@ export function numberField(slot: number): string {
 /** The id of the first control for an option, which error summaries link to. */
 export function answerId(poll: Pick<Poll, 'poll_type'>, slot: number): string {
   return isChosen(poll) ? `${CHOSEN_FIELD}-${slot}` : numberField(slot)
+}
+
+/** The id of the error of all answers together. */
+export const WHOLE_FAULT = 'answers-fault'
+
+/** The id of the error that an option's field has. */
+export function faultAt(faults: Faults | null, slot: number): string | undefined {
+  if (faults?.options.has(slot)) return faultId(slot)
+  return faults?.lacking.has(slot) ? WHOLE_FAULT : undefined
 }
 
 /** Reads what was typed. Ignores fields of other options. */

@@ -19,7 +19,15 @@ import { PostForm } from '../request/shown-to-part.tsx'
 import type { Receipts } from '../visits/poll-view.ts'
 import { SignInToGroup } from '../visits/sign-in-to-group-part.tsx'
 import { rich, richSentences } from '../words/rich.tsx'
-import { Answers, buttonOf, CastButton, FaultNote, VoteReason, VoterName } from './answers-part.tsx'
+import {
+  Answers,
+  buttonOf,
+  CastButton,
+  FaultNote,
+  UncastNote,
+  VoteReason,
+  VoterName,
+} from './answers-part.tsx'
 import {
   BACK_FIELD,
   type BallotVisit,
@@ -29,7 +37,6 @@ import {
   SINCE_FIELD,
   toldVote,
   typedAs,
-  uncastWords,
 } from './ballot-form.ts'
 import { pageOf } from './index.ts'
 
@@ -241,12 +248,7 @@ function BallotForm({
       {filled.faults !== null && (
         <FaultNote {...{ faults: filled.faults, poll, options, zone, name_first }} voted={own !== null} />
       )}
-      {/* For a draft that this browser restores. */}
-      {'data-draft' in draft && filled.kept === null && (
-        <p class="note" hidden data-uncast="">
-          {t(uncastWords(own !== null))}
-        </p>
-      )}
+      {'data-draft' in draft && filled.kept === null && <UncastNote voted={own !== null} />}
       <input type="hidden" name={QUESTION_FIELD} value={questionAsked(poll, options)} />
       {!poll.anonymous && <input type="hidden" name={SINCE_FIELD} value={toldVote(own)} />}
       {typed.back !== null && <input type="hidden" name={BACK_FIELD} value={typed.back} />}

@@ -17,6 +17,7 @@ function counterOf({ poll: { dots_per_person: all } }: FieldsOf) {
     'data-left': t('ballot.dots_left', { left: '{0}', all }),
     'data-none': t('ballot.dots_none_left', { all }),
     'data-full': t('ballot.dots_full'),
+    'data-all-here': t('ballot.dots_all_here'),
     'data-over': t('ballot.dots_over', { over: '{0}', given: '{1}', all }),
     'data-less': t('ballot.dot_less', { option: '{0}' }),
     'data-more': t('ballot.dot_more', { option: '{0}' }),

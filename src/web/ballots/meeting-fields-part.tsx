@@ -1,11 +1,11 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { isTimeOver } from '../../polls/types/proposed-times.ts'
-import { FieldFault, faultId } from '../parts/field-fault-part.tsx'
+import { FieldFault } from '../parts/field-fault-part.tsx'
 import { daysOf, type MeetingDay } from '../poll-words/meeting-days.ts'
 import { OptionMeaning } from '../poll-words/options-part.tsx'
 import { ZoneNote } from '../poll-words/zone-note-part.tsx'
-import { numberField } from './ballot-form.ts'
+import { faultAt, numberField } from './ballot-form.ts'
 import type { FieldsOf } from './type-page.ts'
 
 const ANSWERS = [
@@ -48,7 +48,7 @@ function TimeRow({ day, time: { option, time }, poll, typed, faults, ...at }: Ro
   const fault = faults?.options.get(slot)?.()
   const given = typed.numbers.get(slot)
   return (
-    <fieldset aria-describedby={fault === undefined ? undefined : faultId(slot)}>
+    <fieldset aria-describedby={faultAt(faults, slot)}>
       <legend>
         <span class="unseen">{t('sentence.list', { first: day, rest: '' })}</span>
         {time}

@@ -19,11 +19,17 @@ const MOST_LEVEL = 4
 /** Who can come when: a row for each voter, a column for each time. Many rows are folded. */
 export function MeetingGrid(props: BallotsProps): VNode {
   const { length: count } = props.loaded.voters.by_voter
-  if (count <= MOST_UNFOLDED) return <Grid {...props} />
+  const grid = (
+    <>
+      <Legend {...props} />
+      <Grid {...props} />
+    </>
+  )
+  if (count <= MOST_UNFOLDED) return <div>{grid}</div>
   return (
     <details class="choosers">
       <summary>{t('result.show_who_can_come', { count })}</summary>
-      <Grid {...props} />
+      {grid}
     </details>
   )
 }
@@ -100,16 +106,40 @@ function Answer({ score }: { score: number | null }): VNode | null {
   return answer === undefined ? null : (
     <>
       <span class="unseen">{t(answer.words)}</span>
-      <svg
-        class={answer.meaning}
-        viewBox="0 0 16 16"
-        fill="none"
-        stroke="currentColor"
-        stroke-width="2.25"
-        aria-hidden="true"
-      >
-        <path d={answer.shape} />
-      </svg>
+      <Sign {...answer} />
     </>
+  )
+}
+
+/** The signs in the grid, in the order of the ballot; screen readers say the answers in the cells. */
+function Legend({ loaded: { options, voters } }: BallotsProps): VNode {
+  const given = new Set(
+    voters.by_voter.flatMap(({ scores }) => options.map(({ slot }) => scores[slot - 1] ?? null)),
+  )
+  return (
+    <p class="key small quiet" aria-hidden="true">
+      {ANSWERS.toReversed()
+        .filter((answer) => given.has(ANSWERS.indexOf(answer)))
+        .map((answer) => (
+          <span key={answer.words}>
+            <Sign {...answer} /> {t(answer.words)}
+          </span>
+        ))}
+    </p>
+  )
+}
+
+function Sign({ meaning, shape }: (typeof ANSWERS)[number]): VNode {
+  return (
+    <svg
+      class={meaning}
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="2.25"
+      aria-hidden="true"
+    >
+      <path d={shape} />
+    </svg>
   )
 }

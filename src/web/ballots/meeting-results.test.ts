@@ -101,6 +101,18 @@ test('the grid marks the reader and the best times', async () => {
   expect(grid).toMatch(/<tr class="own"/)
 })
 
+test.each([
+  [[[2, 1, 0]], ['agree Yes', 'abstain If need be', 'disagree No']],
+  [[[2, 2, 0]], ['agree Yes', 'disagree No']],
+  [[[1, 1, 1]], ['abstain If need be']],
+])('above the grid are the signs in it, with their words: %j', async (scores, signs) => {
+  const body = await resultsOf(scores)
+  const [, legend = ''] =
+    /<p class="key[^>]* aria-hidden="true">((?:(?!<p ).)*)<\/p><section class="wide"/.exec(body) ?? []
+  const found = [...legend.matchAll(/<svg class="(\w+)".*?<\/svg> ([^<]+)</g)]
+  expect(found.map(([, meaning, words]) => `${meaning} ${words}`)).toEqual(signs)
+})
+
 test('no time is marked as best if nobody can come', async () => {
   expect(await resultsOf([[0, 0, 0]])).not.toContain('>Suits best')
 })
@@ -135,8 +147,6 @@ test.each([
   const loaded = { options: [option], voters: { by_voter }, results: { shown: false } }
   const props = { loaded, names: new Map(), zone: 'UTC', own_id: 0 } as unknown as BallotsProps
   const markup = renderToString(h(MeetingGrid, props))
-  expect(markup.includes('<summary>Show who can come when (31 voters)</summary><section class="wide"')).toBe(
-    folded,
-  )
+  expect(markup.includes('<summary>Show who can come when (31 voters)</summary><p class="key')).toBe(folded)
   expect(markup.startsWith('<details')).toBe(folded)
 })

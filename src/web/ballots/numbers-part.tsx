@@ -2,10 +2,10 @@ import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { pollType } from '../../polls/types/index.ts'
-import { FieldFault, faultId } from '../parts/field-fault-part.tsx'
+import { FieldFault } from '../parts/field-fault-part.tsx'
 import { OptionMeaning } from '../poll-words/options-part.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
-import { numberField } from './ballot-form.ts'
+import { faultAt, numberField } from './ballot-form.ts'
 import type { BallotForm, FieldsOf } from './type-page.ts'
 
 // Ballots with a number for each option.
@@ -38,7 +38,7 @@ export function NumberFields({ poll, options, typed, faults, zone, data = {} }: 
                 <bdi>{label}</bdi>
                 <OptionMeaning option={{ slot, ...told }} />
               </label>
-              <NumberField slot={slot} size={size} typed={typed} fault={fault} />
+              <NumberField slot={slot} size={size} typed={typed} fault_at={faultAt(faults, slot)} />
               <FieldFault slot={slot} fault={fault} />
             </li>
           )
@@ -56,9 +56,9 @@ export function NumberFields({ poll, options, typed, faults, zone, data = {} }: 
 const NothingOnEnter = () => <button type="submit" hidden disabled />
 
 type NumberProps = Pick<PollOption, 'slot'> &
-  Pick<FieldsOf, 'typed'> & { size: number; fault: string | undefined }
+  Pick<FieldsOf, 'typed'> & { size: number; fault_at: string | undefined }
 
-function NumberField({ slot, size, typed, fault }: NumberProps): VNode {
+function NumberField({ slot, size, typed, fault_at }: NumberProps): VNode {
   return (
     <input
       id={numberField(slot)}
@@ -69,8 +69,8 @@ function NumberField({ slot, size, typed, fault }: NumberProps): VNode {
       autocomplete="off"
       size={size}
       value={typed.numbers.get(slot) ?? ''}
-      aria-invalid={fault === undefined ? undefined : 'true'}
-      aria-describedby={fault === undefined ? undefined : faultId(slot)}
+      aria-invalid={fault_at === undefined ? undefined : 'true'}
+      aria-describedby={fault_at}
     />
   )
 }

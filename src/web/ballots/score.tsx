@@ -5,12 +5,12 @@ import type { PollOption } from '../../polls/poll-option.ts'
 import { averageWords, score } from '../../polls/types/score.ts'
 import { line, ROWS } from '../drawings/picture-lines.tsx'
 import { ScoresPicture } from '../drawings/scores-part.tsx'
-import { FieldFault, faultId } from '../parts/field-fault-part.tsx'
+import { FieldFault } from '../parts/field-fault-part.tsx'
 import { CountMethodField } from '../poll-words/count-fields-part.tsx'
 import { OptionMeaning } from '../poll-words/options-part.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
 import { decidesWords, skippingWords } from '../poll-words/score-words.ts'
-import { numberField } from './ballot-form.ts'
+import { faultAt, numberField } from './ballot-form.ts'
 import { NUMBERS, NumberFields } from './numbers-part.tsx'
 import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
 import type { FieldsOf, TypePage } from './type-page.ts'
@@ -51,7 +51,7 @@ function ScoreRow({ option, poll, options, typed, faults, zone }: FieldsOf & { o
   const length = poll.max_score - poll.min_score + 1
   const scale = Array.from({ length }, (_, place) => String(poll.min_score + place))
   return (
-    <fieldset aria-describedby={fault === undefined ? undefined : faultId(slot)}>
+    <fieldset aria-describedby={faultAt(faults, slot)}>
       <legend>
         <bdi>{optionLabel(poll.poll_type, name, zone)}</bdi>
         <OptionMeaning option={option} />

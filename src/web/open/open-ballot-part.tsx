@@ -7,7 +7,8 @@ import { pollState } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
 import { IslandScript } from '../assets/island-part.tsx'
-import { Answers, CastButton, FaultNote } from '../ballots/answers-part.tsx'
+import { Answers, CastButton, FaultNote, UncastNote } from '../ballots/answers-part.tsx'
+import { noFaults } from '../ballots/ballot-faults.ts'
 import type { Faults as BallotFaults, Typed } from '../ballots/ballot-form.ts'
 import { CHANGE_PLACE } from '../ballots/ballot-part.tsx'
 import { pageOf } from '../ballots/index.ts'
@@ -50,8 +51,6 @@ export function voteAddress(token: string): string {
 export function editsAddress(token: string): string {
   return `/vote/history?k=${encodeURIComponent(token)}`
 }
-
-const NO_FAULTS: BallotFaults = { whole: [], options: new Map(), reason: null, name: [] }
 
 const labels = () => ({ name: t('form.your_name'), address: t('open_link.email') })
 
@@ -154,13 +153,15 @@ function Ballot({ visit, options, zone, token, typed, form, faults, note, ballot
           action={`${voteAddress(token)}#ballot`}
           novalidate
           autocomplete="off"
+          {...draftOf(token, refused)}
         >
           <input type="hidden" name="k" value={token} />
           <input type="hidden" name={QUESTION_FIELD} value={questionAsked(poll, options)} />
+          {!refused && <UncastNote voted={visit.own !== null} />}
           {(faults !== null || form.problems.length > 0) && (
             <FaultNote
               {...{ poll, options, zone }}
-              faults={faults ?? NO_FAULTS}
+              faults={faults ?? noFaults()}
               voted={visit.own !== null}
               beside={{ problems: form.problems, labels: { ...labels(), address: t('form.your_email') } }}
             />
@@ -186,8 +187,14 @@ function Ballot({ visit, options, zone, token, typed, form, faults, note, ballot
       {islands.map((name) => (
         <IslandScript key={name} name={name} />
       ))}
+      <IslandScript name="keep-draft" />
     </section>
   )
+}
+
+/** Attributes for the script that saves unsent ballots, here until they are sent or the window is closed. */
+function draftOf(token: string, refused: boolean) {
+  return { 'data-draft': voteAddress(token), 'data-brief': '', 'data-kept': refused ? 'sent' : undefined }
 }
 
 /** Where members are voters: to use their own ballot, and to vote once. */

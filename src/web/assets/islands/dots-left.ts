@@ -14,15 +14,15 @@ for (const list of document.querySelectorAll<HTMLElement>('[data-dots]')) {
 
   const given = (field: HTMLInputElement) => Math.max(0, Math.trunc(Number(plainDigits(field.value))) || 0)
   const countLeft = () => all - fields.reduce((sum, field) => sum + given(field), 0)
-  /** `more`: after an attempt to give another one. */
-  const tell = (more = false) => {
+  /** `to`: after an attempt to give this field another one. */
+  const tell = (to?: HTMLInputElement) => {
     const rest = countLeft()
+    const full = to && (given(to) === all ? 'allHere' : 'full')
     // Whether they want to cast a vote without dots is asked while there are none.
     if (unsure !== null) unsure.hidden = rest < all
     left.className = rest < 0 ? 'dots-left over' : 'dots-left'
-    const none = more ? 'full' : 'none'
     left.textContent = said(
-      rest < 0 ? 'over' : rest === 0 ? none : 'left',
+      rest < 0 ? 'over' : rest === 0 ? (full ?? 'none') : 'left',
       written(Math.abs(rest)),
       written(all - rest),
     )
@@ -42,7 +42,7 @@ for (const list of document.querySelectorAll<HTMLElement>('[data-dots]')) {
         said(words, field.labels?.[0]?.querySelector('bdi')?.textContent ?? ''),
       )
       button.addEventListener('click', () => {
-        if (step > 0 && countLeft() <= 0) return tell(true)
+        if (step > 0 && countLeft() <= 0) return tell(field)
         field.value = String(Math.max(0, given(field) + step))
         field.dispatchEvent(new Event('input', { bubbles: true }))
       })

@@ -1,18 +1,21 @@
 // Saves unsent ballots in this browser until they are cast, on the page of the poll or in its thread: both
-// show the same draft. Anonymous ballots have no draft.
+// show the same draft. Anonymous ballots have no draft. Those by open links, which nobody signs out of, are
+// saved for this window only, until they are sent.
 {
   type Pairs = [string, string][]
   type Draft = { since: string; pairs: Pairs }
   // One that its voter fills in already is not touched.
   const NEW = 'form[data-draft]:not([data-typed])'
-  const store = (() => {
+  const BRIEF = '[data-brief]'
+  const stores = (() => {
     try {
-      return localStorage
+      return { local: localStorage, session: sessionStorage }
     } catch {
       return null
     }
   })()
 
+  const storeOf = (form: HTMLFormElement) => stores?.[form.matches(BRIEF) ? 'session' : 'local']
   const nameOf = (form: HTMLFormElement) => `draft ${form.dataset['draft']}`
 
   const sinceIn = (form: HTMLFormElement) => {
@@ -59,16 +62,18 @@
   }
 
   const keep = (form: HTMLFormElement) =>
-    store?.setItem(nameOf(form), JSON.stringify({ since: sinceIn(form), pairs: filled(form) }))
+    storeOf(form)?.setItem(nameOf(form), JSON.stringify({ since: sinceIn(form), pairs: filled(form) }))
   const isChoice = ([field]: [string, string]) => field === 'choice'
 
+  const discard = (form: HTMLFormElement) => storeOf(form)?.removeItem(nameOf(form))
+
   const begin = (form: HTMLFormElement) => {
-    const draft: Draft | null = JSON.parse(store?.getItem(nameOf(form)) ?? 'null')
+    const draft: Draft | null = JSON.parse(storeOf(form)?.getItem(nameOf(form)) ?? 'null')
     const { kept } = form.dataset
     // A form that was sent and refused is still the draft.
     if (kept === 'sent') keep(form)
     // A ballot that was cast since, here or elsewhere, deletes the draft.
-    else if (draft !== null && draft.since !== sinceIn(form)) store?.removeItem(nameOf(form))
+    else if (draft !== null && draft.since !== sinceIn(form)) discard(form)
     else if (draft !== null && kept === 'chosen') {
       putBack(form, [...filled(form).filter(isChoice), ...draft.pairs.filter((pair) => !isChoice(pair))])
       form.dataset['typed'] = ''
@@ -80,5 +85,9 @@
   document.addEventListener('input', ({ target }) => {
     const form = (target as Element).closest<HTMLFormElement>('form[data-draft]')
     if (form !== null) keep(form)
+  })
+  document.addEventListener('submit', ({ target }) => {
+    const form = target as HTMLFormElement
+    if (form.matches(BRIEF)) discard(form)
   })
 }

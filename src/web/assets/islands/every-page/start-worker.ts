@@ -31,5 +31,6 @@ if (isSecureContext && 'serviceWorker' in navigator) {
 // Nor do unsent ballots and comments, when somebody signs out or forgets a personal link.
 document.addEventListener('submit', ({ target }) => {
   if ((target as Element).matches('[action="/sign-out"], [action$="/not-me"]'))
-    for (const name of Object.keys(localStorage)) if (name.startsWith('draft ')) localStorage.removeItem(name)
+    for (const store of [localStorage, sessionStorage])
+      for (const name of Object.keys(store)) if (name.startsWith('draft ')) store.removeItem(name)
 })

@@ -8,7 +8,7 @@
   const PATIENCE_MS = 5_000
   const FAILED = 500
   /** Their scripts save what is typed in the browser. */
-  const IN_BROWSER = '[data-draft], :is(.comment-form, #edit):not([data-keep])'
+  const IN_BROWSER = '[data-draft]:not([data-brief]), :is(.comment-form, #edit):not([data-keep])'
   const words = document.querySelector<HTMLElement>('[data-offline]')?.dataset
   const note = document.createElement('p')
   note.className = 'note bad unsent'
