@@ -1055,6 +1055,8 @@ export type Messages = {
   'history.discussion_discarded_alone': Record<never, never>
   'history.poll_created': { actor: string | number; subject: string | number }
   'history.poll_created_alone': { subject: string | number }
+  'history.poll_drafted': { actor: string | number; subject: string | number }
+  'history.poll_drafted_alone': { subject: string | number }
   'history.poll_opened': { actor: string | number; subject: string | number }
   'history.poll_opened_alone': { subject: string | number }
   'history.poll_edited': { actor: string | number; subject: string | number }
