@@ -540,6 +540,7 @@ export type Messages = {
   'page.updated': Record<never, never>
   'page.offline': Record<never, never>
   'page.unreached': Record<never, never>
+  'page.kept': Record<never, never>
   'app.offline': Record<never, never>
   'app.offline_about': Record<never, never>
   'app.try_again': Record<never, never>
