@@ -540,6 +540,7 @@ export type Messages = {
   'page.updated': Record<never, never>
   'page.offline': Record<never, never>
   'page.unreached': Record<never, never>
+  'page.kept': Record<never, never>
   'app.offline': Record<never, never>
   'app.offline_about': Record<never, never>
   'app.try_again': Record<never, never>
@@ -1055,6 +1056,8 @@ export type Messages = {
   'history.discussion_discarded_alone': Record<never, never>
   'history.poll_created': { actor: string | number; subject: string | number }
   'history.poll_created_alone': { subject: string | number }
+  'history.poll_drafted': { actor: string | number; subject: string | number }
+  'history.poll_drafted_alone': { subject: string | number }
   'history.poll_opened': { actor: string | number; subject: string | number }
   'history.poll_opened_alone': { subject: string | number }
   'history.poll_edited': { actor: string | number; subject: string | number }

@@ -3,7 +3,7 @@ import { loadMuted } from '../notifications/load-muted.ts'
 import type { Untimely } from '../notifications/timely.ts'
 import { findInvitationMail, sendOnceMore } from './group-outbox-store.ts'
 import { loadGroupMail } from './load-group-outbox.ts'
-import { FAILURES } from './refusals/load-refusals.ts'
+import { loadFailures } from './refusals/load-refusals.ts'
 import { requeueFailures } from './refusals/refusals-store.ts'
 
 /** `waits`: it is already waiting. Otherwise it is not sent, because it is untimely. */
@@ -17,8 +17,12 @@ export async function sendAgain({ tx }: Act, group_id: number, id: number): Prom
 }
 
 /** Sends all mails again that failed while the mail server refused them, as pages count. Returns how many. */
-export function sendFailedAgain({ tx }: Act, group_id: number): Promise<number> {
-  return requeueFailures(tx, { group_id, ...FAILURES })
+export async function sendFailedAgain({ tx }: Act, group_id: number): Promise<number> {
+  const failures = await loadFailures(tx, group_id)
+  return requeueFailures(
+    tx,
+    failures.map(({ id }) => id),
+  )
 }
 
 /** Sends a person's invitation again. */

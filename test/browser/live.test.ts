@@ -225,6 +225,31 @@ test('a reply that is being written says when its comment is deleted, and can be
   await change(world.db, ada, (act) => closeDiscussion(act, { id: discussion_id, reader }))
 })
 
+test('a reply whose comment is deleted while it is written stands in its own form alone', async () => {
+  const discussion_id = await makeThread(world)
+  const reader = { user_id: world.ada.id, member: true, accepted: true, admin: true }
+  const { id } = await change(world.db, ada, (act) =>
+    addComment(act, { discussion_id, parent_id: null, body: 'First words.', mentioned_ids: [] }),
+  )
+  const page = await site.open({}, ben)
+  await page.goto(`${site.url}/d/${await keyOf(world, 'discussions', discussion_id)}`)
+  await page.locator('summary').first().click()
+  const form = page.locator('form.comment-form').first()
+  const saved = page.waitForResponse((answer) => /A\+saved\+answer/.test(answer.request().postData() ?? ''))
+  await form.locator('textarea').fill('A saved answer')
+  await saved
+  await change(world.db, ada, (act) => deleteComment(act, { id, discussion_id, reader }))
+  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
+  await form.getByText('The comment you are replying to has been deleted.').waitFor()
+  const texts = () =>
+    page
+      .locator('form.comment-form')
+      .evaluateAll((all) => all.map((form) => form.querySelector('textarea')?.value))
+  expect(await texts()).toEqual(['A saved answer', ''])
+  await page.reload()
+  expect(await texts()).toEqual(['A saved answer'])
+})
+
 test('an open thread shows new comments in order, beside a reply that is being written', async () => {
   const id = await makeThread(world)
   const say = async (body: string) => {

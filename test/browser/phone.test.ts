@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { OFFERED } from '../../src/locales/languages.ts'
 import { HEIGHTS, openSite, PHONE, type Site } from '../browser.ts'
 import { makePoll, makeThread } from '../tell.ts'
 import { keyOf, tokenFor } from '../web.ts'
@@ -446,4 +447,16 @@ test('buttons of a line that take several lines begin where the line does', asyn
     const button = page.locator('form[action$="/not-me"] button')
     expect(await button.evaluate((one) => getComputedStyle(one).textAlign)).toBe('start')
   }
+})
+
+test.each(OFFERED)('on a phone every choice of a language for a group is whole (%s)', async (language) => {
+  const page = await site.open({ width: PHONE, scripts: true, language }, site.world.ada.id)
+  await page.goto(`${site.url}/g/mill-lane/settings`)
+  const [most, given] = await page.locator('select[name=locale]').evaluate((select) => {
+    const { width } = select.getBoundingClientRect()
+    // As wide as its longest choice.
+    select.style.cssText = 'inline-size: max-content; max-inline-size: none'
+    return [select.getBoundingClientRect().width, width]
+  })
+  expect(most).toBeLessThanOrEqual(given)
 })

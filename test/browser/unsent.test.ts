@@ -256,6 +256,25 @@ test.each(['no answer', 'the answer of a proxy'])(
   },
 )
 
+test.each([
+  { is: 'a bare button', keeps: false },
+  { is: 'a form to fill in', keeps: true },
+])('the note at $is says that what was written is there: $keeps', async ({ keeps }) => {
+  const poll = `/p/${await keyOf(world, 'polls', await makePoll(world, TREES))}`
+  const page = await opened(keeps ? NEW_THREAD : `${poll}/close`)
+  const press = button(page, keeps ? 'Start thread' : 'Close voting now')
+  const rest = keeps ? ' What you wrote is still here.' : ''
+  await page.context().setOffline(true)
+  await press.click()
+  const offline = `You are offline. Nothing was sent. Try again when you are connected.${rest}`
+  expect(await note(page).textContent()).toBe(offline)
+  await page.context().setOffline(false)
+  await page.route('**', (route) => route.abort('connectionrefused'))
+  await press.click()
+  const away = `The service cannot be reached. Nothing was sent. Try again in a moment.${rest}`
+  expect(await unreached(page).textContent()).toBe(away)
+})
+
 test('the theme is chosen without a connection', async () => {
   const page = await opened(NEW_THREAD)
   await page.context().setOffline(true)

@@ -5,7 +5,7 @@ import { rewrittenText } from '../../text/line-breaks.ts'
 import type { Discussion } from '../discussion.ts'
 import { lockDiscussion } from '../discussions-store.ts'
 import { mayComment, mayEditComment, type ThreadReader } from '../thread-rights.ts'
-import { checkChosen, peopleNamed, threadClosed } from './add-comment.ts'
+import { checkChosen, peopleNamed } from './add-comment.ts'
 import { type Comment, checkComment } from './comment.ts'
 import { lockComment, notifiedOf, rewriteComment } from './comments-store.ts'
 import { loadComment } from './load-comments.ts'
@@ -86,7 +86,12 @@ export function commentDeleted(): Conflict {
   return new Conflict('comment_deleted.deleted')
 }
 
+/** The error for a comment in a closed thread, which stays as it was read. */
+export function commentStays(): Conflict {
+  return new Conflict('thread_closed.stays')
+}
+
 function refusal(thread: Discussion): Conflict | Forbidden {
-  if (!mayComment(thread)) return threadClosed()
+  if (!mayComment(thread)) return commentStays()
   return new Forbidden('not_yours.edit_comment')
 }

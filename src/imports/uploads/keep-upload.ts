@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Db } from '../../db/db.ts'
-import { Malformed } from '../../errors.ts'
+import { Invalid, Malformed, problem } from '../../errors.ts'
 import { loadInstanceAdmin } from '../../groups/service/load-instance-admin.ts'
 import { openFolder, removeFile } from './keep-files.ts'
 import {
@@ -24,7 +24,7 @@ export type Upload = { name: string; size: number | null; content: AsyncIterable
 
 /**
  * Stores an uploaded file, to be checked next. What is wrong with the file stands in the import itself.
- * False: another import is under way, so that the file was not read.
+ * False: another import is under way, so that the file was not read. Invalid: no file was chosen.
  */
 export async function keepUpload(
   { pool }: Pick<Db, 'pool'>,
@@ -33,12 +33,13 @@ export async function keepUpload(
 ): Promise<boolean> {
   const stored_as = `${randomUUID()}.upload`
   const { upload, broken } = await opened(open)
+  if (upload === null && !broken) throw new Invalid([problem('file', 'missing')])
   const { name, size } = upload ?? { name: '', size: null }
   const file_name = [...name.toWellFormed().replace(/\p{Cc}/gu, '')].slice(0, MAX_FILE_NAME).join('')
   const id = await beginImport(pool, { made_by: user_id, file_name, stored_as, size })
   if (id === null) return false
   try {
-    if (upload === null) throw new Unusable(broken ? 'upload' : 'no_file')
+    if (upload === null) throw new Unusable('upload')
     await receive({ pool }, data_dir, { id, user_id, stored_as, upload })
   } catch (error) {
     const fault = faultOf(error)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openPost } from '../../../test/post.ts'
-import { makeThread } from '../../../test/tell.ts'
+import { makePoll, makeThread } from '../../../test/tell.ts'
 import { addMembers, createWorld, type World } from '../../../test/world.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { sendAgain, sendFailedAgain } from '../send-again.ts'
@@ -126,6 +126,23 @@ describe('mails of a group that failed for good', () => {
     expect(await refusal()).toBeNull()
     expect(await send()).toBe(left)
     expect(await change(world.db, SYSTEM, (act) => sendFailedAgain(act, group_id))).toBe(0)
+  })
+
+  test('are neither counted nor sent again if what they are about was deleted since', async () => {
+    const { pool, smtp, send, mails, refusal, group_id } = await open()
+    smtp.mood = 'never'
+    await send()
+    smtp.mood = 'take'
+    const poll = await makePoll(world, { recipients: { audience: 'group' } })
+    await pool.query(
+      "update mails set poll_id = $1, kind = 'vote_invitation' where id = any ($2::bigint[])",
+      [poll, mails.slice(0, 2).map(({ id }) => id)],
+    )
+    await pool.query('update polls set discarded_at = now() where id = $1', [poll])
+    const left = mails.length - 2
+    expect(await refusal()).toMatchObject({ mails: left, again: left })
+    expect(await change(world.db, SYSTEM, (act) => sendFailedAgain(act, group_id))).toBe(left)
+    expect(await send()).toBe(left)
   })
 
   test('are none of the mail server’s if other mails are sent after, or just one person’s fails', async () => {

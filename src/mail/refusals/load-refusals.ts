@@ -1,6 +1,13 @@
 import type { Queryable } from '../../db/sql.ts'
+import { isTimely } from '../../notifications/timely.ts'
 import { MAIL_PAUSES_MS } from '../delivery.ts'
-import { findGroupFailures, findGroupRefusals, findRefusals, type Refusals } from './refusals-store.ts'
+import {
+  type FailedMail,
+  findGroupFailures,
+  findGroupRefusals,
+  findRefusals,
+  type Refusals,
+} from './refusals-store.ts'
 
 const LOOKED_AT = { most: 1_000, pauses_ms: MAIL_PAUSES_MS }
 
@@ -8,7 +15,7 @@ const LOOKED_AT = { most: 1_000, pauses_ms: MAIL_PAUSES_MS }
  * The mails that failed while the mail server refused them. Mails to a single person that fail say more about
  * that person's address than about the mail server.
  */
-export const FAILURES = { most: 5_000, fewest: 2, days: 7 }
+const FAILURES = { most: 5_000, fewest: 2, days: 7 }
 
 const WORD = /\S+/g
 
@@ -42,12 +49,20 @@ export async function loadGroupRefusal(db: Queryable, group_id: number): Promise
   const { waiting, last_error } = await findGroupRefusals(db, { group_id, ...LOOKED_AT })
   if (last_error !== null)
     return { are: 'waiting', mails: waiting, again: 0, error: withoutAddresses(last_error) }
-  const { since_sent, again, last_error: newest } = await findGroupFailures(db, { group_id, ...FAILURES })
-  if (newest === null) return null
-  const error = withoutAddresses(newest)
+  const failures = await loadFailures(db, group_id)
+  const [newest] = failures
+  if (newest === undefined) return null
+  const error = withoutAddresses(newest.last_error)
+  const again = failures.length
+  const since_sent = failures.filter((mail) => mail.since_sent).length
   return since_sent > 0
     ? { are: 'failed', mails: since_sent, again, error }
     : { are: 'left', mails: again, again, error }
+}
+
+/** The mails of the group that failed while the mail server refused them, and are still worth sending. */
+export async function loadFailures(db: Queryable, group_id: number): Promise<FailedMail[]> {
+  return (await findGroupFailures(db, { group_id, ...FAILURES })).filter(isTimely)
 }
 
 /** Servers quote what they refuse. */

@@ -1,5 +1,13 @@
 import { is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
+import {
+  TELLING,
+  TELLING_ROW,
+  TELLING_TABLES,
+  type TellingRow,
+  tellingOf,
+} from '../../notifications/telling-rows.ts'
+import type { Telling } from '../../notifications/timely.ts'
 
 /** Mails that wait after failed attempts. `last_error`: the newest; null if there are none. */
 export type Refusals = { mails: number; last_error: string | null }
@@ -11,11 +19,12 @@ export type Refusals = { mails: number; last_error: string | null }
 export type GroupRefusals = { waiting: number; last_error: string | null }
 
 /**
- * Mails of a group that failed for good while the mail server refused those of several people. `since_sent`:
- * how many of them, none having been sent since by the whole service; `again`: with those of the last days.
- * `last_error`: the newest; null if there are none.
+ * A mail of a group that failed for good while the mail server refused those of several people. `since_sent`:
+ * the whole service has sent none since.
  */
-export type GroupFailures = { since_sent: number; again: number; last_error: string | null }
+export type FailedMail = Telling & { id: number; since_sent: boolean; last_error: string }
+
+type FailedRow = TellingRow & Omit<FailedMail, keyof Telling>
 
 /**
  * `most`: how many of the group's and of the service's newest mails are looked at. `fewest`: people whose
@@ -89,19 +98,18 @@ const FAILURES = `newest as materialized (
      select *, count(*) filter (where id is null) over (order by at, id nulls first) as run from tried
    ),
    runs as (
-     select run, count(*)::int as mails, array_agg(id) as ids, max(at) as ended, (array_agg(last_error order by at desc, id desc))[1] as last_error,
-       run = (select count(*) from counted where id is null) as goes_on
+     select run, max(at) as ended, run = (select count(*) from counted where id is null) as goes_on
      from counted where id is not null group by run having count(distinct user_id) >= :fewest or bool_or(is_rest)
-   ),
-   told as (select * from runs where goes_on or ended > now() - :days * interval '1 day')`
+   )`
 
-const failuresOfGroup = sql<FailuresAsk, GroupFailures>(
+const failuresOfGroup = sql<FailuresAsk, FailedRow>(
   'refusals.failed_of_group',
   `with ${FAILURES}
-   select coalesce(sum(mails) filter (where goes_on), 0)::int as since_sent, coalesce(sum(mails), 0)::int as again,
-     (array_agg(last_error order by run desc))[1] as last_error
-   from told`,
-  { since_sent: is.integer, again: is.integer, last_error: is.nullable(is.text) },
+   select m.id, r.goes_on as since_sent, c.last_error, ${TELLING}
+   from runs r join counted c on c.run = r.run join mails m on m.id = c.id ${TELLING_TABLES}
+   where r.goes_on or r.ended > now() - :days * interval '1 day'
+   order by c.run desc, c.at desc, c.id desc`,
+  { ...TELLING_ROW, id: is.integer, since_sent: is.flag, last_error: is.text },
 )
 
 const failed = sql<Pick<FailuresAsk, 'group_id' | 'days'>, { any: boolean }>(
@@ -111,25 +119,26 @@ const failed = sql<Pick<FailuresAsk, 'group_id' | 'days'>, { any: boolean }>(
   { any: is.flag },
 )
 
-const requeue = sql<FailuresAsk>(
+const requeue = sql<{ ids: number[] }>(
   'refusals.send_again',
-  `with ${FAILURES}
-   update mails set status = 'waiting', attempts = 0, due_at = now(), last_error = null, resends = resends + 1
-   where id = any (array(select unnest(ids) from told)) and status = 'failed' and not discreet`,
+  `update mails set status = 'waiting', attempts = 0, due_at = now(), last_error = null, resends = resends + 1
+   where id = any (:ids::bigint[]) and status = 'failed'`,
 )
 
-const NO_FAILURES: GroupFailures = { since_sent: 0, again: 0, last_error: null }
-
-/** The mails of a group that failed while the mail server refused them, if any failed in the last days. */
-export async function findGroupFailures(db: Queryable, ask: FailuresAsk): Promise<GroupFailures> {
+/**
+ * The mails of a group that failed while the mail server refused them, if any failed in the last days; the
+ * newest first.
+ */
+export async function findGroupFailures(db: Queryable, ask: FailuresAsk): Promise<FailedMail[]> {
   // Nearly always none did: then the newest mails need not be read.
   const { group_id, days } = ask
-  return (await failed.one(db, { group_id, days })).any ? failuresOfGroup.one(db, ask) : NO_FAILURES
+  if (!(await failed.one(db, { group_id, days })).any) return []
+  return (await failuresOfGroup.all(db, ask)).map((row) => ({ ...row, ...tellingOf(row) }))
 }
 
 /** Puts these mails back into the queue. Returns how many. */
-export function requeueFailures(tx: Queryable, ask: FailuresAsk): Promise<number> {
-  return requeue.run(tx, ask)
+export function requeueFailures(tx: Queryable, ids: number[]): Promise<number> {
+  return requeue.run(tx, { ids })
 }
 
 /** The mails of a group that the mail server refuses; `most` of its waiting mails are looked at too. */

@@ -20,6 +20,8 @@ export type HistoryEntry = {
   thread: string | null
   subject_id: number
   changes: FieldChange[]
+  /** Voting in its poll had not opened yet. */
+  of_draft: boolean
   /** Its webhook has been removed. */
   is_gone: boolean
 }

@@ -23,6 +23,8 @@ export type HistoryRow = {
   changes: FieldChange[] | null
   /** Its poll or thread was deleted since, or by it. */
   is_deleted: boolean
+  /** Voting in its poll had not opened yet. */
+  of_draft: boolean
   /** It is a reopening that withdrew an outcome, of which there is no event. */
   withdraws: boolean
 }
@@ -40,6 +42,7 @@ export const HISTORY_ROW: Fields<HistoryRow> = {
   thread: is.nullable(is.text),
   changes: is.nullable(is.jsonListOf(FIELD_CHANGE)),
   is_deleted: is.flag,
+  of_draft: is.flag,
   withdraws: is.flag,
 }
 
@@ -75,6 +78,7 @@ const page = sql<HistoryAsk, HistoryRows>(
        coalesce(m.user_id, case when e.kind = 'mailed_link_copied' then e.recipient_ids[1] end) as person_id,
        case when not x.is_deleted then coalesce(p.title, d.title, k.name) end as title,
        w.url, p.key as poll, d.key as thread, c.changes, x.is_deleted,
+       p.id is not null and coalesce(p.opened_at > e.created_at, true) as of_draft,
        ${withdraws('e')} as withdraws
      from scanned e left join event_changes c on c.event_id = e.id left join polls p on p.id = e.poll_id
      left join discussions d on d.id = case e.subject_type when 'Discussion' then e.subject_id else e.discussion_id end

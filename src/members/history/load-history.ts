@@ -83,6 +83,7 @@ function asRow(row: MadeRow): Row {
     poll: null,
     thread: null,
     is_deleted: false,
+    of_draft: false,
     withdraws: false,
   }
 }

@@ -27,6 +27,7 @@ export const STYLESHEET_PATH = `/assets/folkmoot-${STYLESHEET.hash}.css`
  */
 export const SHEETS = [
   'thread',
+  'beside-thread',
   'ballot',
   'results',
   'poll',

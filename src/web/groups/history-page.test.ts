@@ -10,7 +10,7 @@ import { LISTED, loadHistory } from '../../members/history/load-history.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 import { closePoll } from '../../polls/close-poll.ts'
 import { discardPoll } from '../../polls/discard-poll.ts'
-import { reopenPoll } from '../../polls/open-poll.ts'
+import { openPoll, reopenPoll } from '../../polls/open-poll.ts'
 import { publishOutcome } from '../../polls/outcomes/publish-outcome.ts'
 import { deedOf } from './history-words.ts'
 
@@ -49,6 +49,26 @@ describe('the history of a group', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(told).toContain('Ben Ash joined the group')
     expect(await everyRow(at.world)).toEqual(before)
+  })
+
+  test('says of a draft that it was saved, and of its opening that voting opened', async () => {
+    const draft = await makePoll(at.world, {
+      settings: { title: 'A draft', closing_at: null },
+      options: ['agree', 'block'],
+    })
+    await dispatch()
+    expect((await sentences())[0]).toBe('Ada Vale saved a draft of the poll A draft')
+    const closing_at = new Date(Date.now() + 48 * 3_600_000)
+    await change(at.world.db, { kind: 'person', user_id: at.people.ada }, (act) =>
+      openPoll(act, draft, closing_at),
+    )
+    await dispatch()
+    const { body } = await at.get(PAGE, 'ada')
+    const told = [...body.matchAll(/<li><p>(.*?)<\/p>/g)].map(([, text = '']) => text.replace(/<[^>]*>/g, ''))
+    expect(told.slice(0, 2)).toEqual([
+      'Ada Vale opened voting in A draft',
+      'Ada Vale saved a draft of the poll A draft',
+    ])
   })
 
   test('includes members who were invited and removed, and keys, but never the text of a key', async () => {

@@ -7,6 +7,7 @@ type Shown =
   | 'membership_readmitted'
   | 'membership_withdrawn'
   | 'membership_by_link'
+  | 'poll_drafted'
   | 'mailed_link_copied_of'
 type Told = Extract<PlainKey, `history.${Shown | 'membership_left' | 'admin_resigned'}${'' | '_alone'}`>
 
@@ -14,11 +15,13 @@ type Told = Extract<PlainKey, `history.${Shown | 'membership_left' | 'admin_resi
  * The texts of one action: `by` names the person, `alone` is for actions without a person in the group. The
  * object's name links to `path`. `of_group`: an entry without a title is about the group. `oneself`:
  * the texts for people who did it to themselves. `of_person`: the texts if it is
- * known whom the object belongs to, which name that person too (`names_person`).
+ * known whom the object belongs to, which name that person too (`names_person`). `of_draft`: the texts while
+ * its poll was a draft.
  */
 export type Deed = { by: Told; alone: Told; path?: Path; of_group?: true } & {
   oneself?: Deed
   of_person?: Deed
+  of_draft?: Deed
   names_person?: true
 }
 type Path = (entry: HistoryEntry, handle: string) => string | undefined
@@ -69,7 +72,12 @@ const DEEDS: { [What in Shown]?: Deed } = {
     path: ofThread,
   },
   discussion_discarded: { by: 'history.discussion_discarded', alone: 'history.discussion_discarded_alone' },
-  poll_created: { by: 'history.poll_created', alone: 'history.poll_created_alone', path: ofPoll },
+  poll_created: {
+    by: 'history.poll_created',
+    alone: 'history.poll_created_alone',
+    path: ofPoll,
+    of_draft: { by: 'history.poll_drafted', alone: 'history.poll_drafted_alone', path: ofPoll },
+  },
   poll_opened: { by: 'history.poll_opened', alone: 'history.poll_opened_alone', path: ofPoll },
   poll_edited: { by: 'history.poll_edited', alone: 'history.poll_edited_alone', path: ofPoll },
   poll_expired: { by: 'history.poll_expired', alone: 'history.poll_expired_alone', path: ofPoll },
@@ -178,6 +186,7 @@ export function deedOf({
   changes,
   actor = null,
   person = null,
+  of_draft = false,
 }: Pick<HistoryEntry, 'what' | 'changes'> & Partial<HistoryEntry>): Deed | undefined {
   const about = (name: string) => changes.some(({ field }) => field === name)
   if (about('by_link')) return DEEDS.membership_by_link
@@ -185,6 +194,7 @@ export function deedOf({
   if (about('readmitted')) return DEEDS.membership_readmitted
   const deed = DEEDS[about('restored') ? 'membership_restored' : what]
   if (person !== null && deed?.of_person !== undefined) return deed.of_person
+  if (of_draft && deed?.of_draft !== undefined) return deed.of_draft
   const by_oneself = actor !== null && actor.id === person?.id
   return by_oneself ? (deed?.oneself ?? deed) : deed
 }

@@ -30,7 +30,7 @@ async function showVoteHistory(exchange: Exchange): Promise<FastifyReply> {
   const edits = { versions: versions.map((edit) => ({ ...edit, editor: null })), older }
   const zone = await zoneOfStranger(exchange, aboutPoll(visit.loaded))
   const page = (
-    <OpenFrame visit={visit} heading={t('poll.history')} sheets={['thread']}>
+    <OpenFrame visit={visit} heading={t('poll.history')} sheets={['thread', 'beside-thread']}>
       <Edits edits={edits} loaded={visit.loaded} zone={zone} />
       <HistoryPages at={editsAddress(token)} from={from} older={older} />
       <p>

@@ -186,7 +186,12 @@ function shortcutWords(): string {
 
 function Foot(): VNode {
   return (
-    <footer class="rule" data-offline={t('page.offline')} data-unreached={t('page.unreached')}>
+    <footer
+      class="rule"
+      data-offline={t('page.offline')}
+      data-unreached={t('page.unreached')}
+      data-kept={t('sentence.next', { first: '', rest: t('page.kept') })}
+    >
       <div class="foot">
         <nav
           aria-label={t('page.about_service')}

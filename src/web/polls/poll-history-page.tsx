@@ -35,7 +35,7 @@ function HistoryPage({ arrival: { visit, viewer }, edits, from }: Props): VNode 
       group_name={fullName(in_group.group, in_group.parent)}
       crumbs={[{ label: poll.title, href: back }]}
       viewer={viewer}
-      sheets={['thread']}
+      sheets={['thread', 'beside-thread']}
     >
       <h1>{label}</h1>
       <Edits edits={edits} loaded={visit.loaded} zone={visit.visitor.time_zone} />

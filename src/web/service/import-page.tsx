@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import { NotFound } from '../../errors.ts'
+import { Invalid, NotFound, type Problem } from '../../errors.ts'
 import { openFormFile } from '../../http/form-file.ts'
 import { isNothingNew, mainWords, reportText } from '../../imports/report-words.ts'
 import { keepUpload, type Upload } from '../../imports/uploads/keep-upload.ts'
@@ -12,17 +12,20 @@ import type { SignedIn } from '../../users/load-session.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
+import { Faults } from '../parts/form-part.tsx'
 import { queryText } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText, idIn } from '../request/form-text.ts'
 import { PostForm, shownToAddress } from '../request/shown-to-part.tsx'
 import { rich } from '../words/rich.tsx'
+import { FileField } from './file-field-part.tsx'
 import { REPORT_PATH, ReportPart } from './import-report-part.tsx'
 import { changeService, servicePage } from './service-door.ts'
 import { ServiceFrame } from './service-frame-part.tsx'
 
 const PATH = '/service/import'
 const FILE_PATH = '/service/import/file'
+const INVALID = 422
 /** While something is under way the page is loaded again after so many seconds. */
 const AGAIN_S = 2
 const WHOLE = 1_000
@@ -40,10 +43,16 @@ const AT_WORK: readonly LoadedImport['state'][] = ['uploading', 'checking', 'imp
 
 /** GET /service/import: how far the last import is, or a form for a file. */
 async function showImport(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
+  return sendImport(exchange, viewer, [])
+}
+
+/** `problems`: of the file that was sent. */
+async function sendImport(exchange: Exchange, viewer: SignedIn, problems: Problem[]): Promise<FastifyReply> {
   const last = await loadImport(exchange.services.db.pool)
   if (last !== null && AT_WORK.includes(last.state)) exchange.reply.header('refresh', AGAIN_S)
-  const busy = queryText(exchange, 'busy') !== ''
-  return sendPage(exchange, <ImportPage viewer={viewer} last={last} busy={busy} />)
+  const refused = problems.length > 0
+  const busy = refused || queryText(exchange, 'busy') !== ''
+  return sendPage(exchange, <ImportPage {...{ viewer, last, busy, problems }} />, refused ? INVALID : 200)
 }
 
 /**
@@ -70,10 +79,15 @@ async function takeFile(exchange: Exchange, viewer: SignedIn): Promise<FastifyRe
     const length = Number(request.headers['content-length'] ?? Number.NaN)
     return file === null ? null : { ...file, size: Number.isNaN(length) ? null : length }
   }
-  const taken = await keepUpload(services.db, { user_id: viewer.id, data_dir }, open)
-  // What is left of a file that was not taken is not waited for.
-  if (!body.readableEnded) reply.header('connection', 'close')
-  return reply.redirect(taken ? PATH : `${PATH}?busy=1`, 303)
+  try {
+    const taken = await keepUpload(services.db, { user_id: viewer.id, data_dir }, open)
+    // What is left of a file that was not taken is not waited for.
+    if (!body.readableEnded) reply.header('connection', 'close')
+    return reply.redirect(taken ? PATH : `${PATH}?busy=1`, 303)
+  } catch (refusal) {
+    if (!(refusal instanceof Invalid)) throw refusal
+    return sendImport(exchange, viewer, refusal.problems)
+  }
 }
 
 /** GET /service/import/report.txt. NotFound: there is no report. */
@@ -99,9 +113,9 @@ function aboutLines({ file_name, person, made_at, ended_at, state }: LoadedImpor
   ]
 }
 
-type Props = { viewer: SignedIn; last: LoadedImport | null; busy: boolean }
+type Props = { viewer: SignedIn; last: LoadedImport | null; busy: boolean; problems: Problem[] }
 
-function ImportPage({ viewer, last, busy }: Props): VNode {
+function ImportPage({ viewer, last, busy, problems }: Props): VNode {
   const is_free = last === null || last.state === 'imported' || last.state === 'failed'
   return (
     <ServiceFrame viewer={viewer} title={t('service.import')} at={PATH}>
@@ -113,29 +127,24 @@ function ImportPage({ viewer, last, busy }: Props): VNode {
         </p>
       )}
       {last !== null && <Last last={last} zone={viewer.time_zone} />}
-      {is_free && <UploadForm viewer={viewer} />}
+      {is_free && <UploadForm viewer={viewer} problems={problems} />}
     </ServiceFrame>
   )
 }
 
-function UploadForm({ viewer }: { viewer: SignedIn }): VNode {
+function UploadForm({ viewer, problems }: Pick<Props, 'viewer' | 'problems'>): VNode {
   const action = shownToAddress(FILE_PATH, viewer.id)
+  const labels = { file: t('service.import_file') }
   return (
-    <form method="post" action={action} enctype="multipart/form-data" class="stack" data-upload>
-      <div class="field">
-        <label for="file">{t('service.import_file')}</label>
-        <p class="hint" id="file-hint">
-          {t('service.import_file_hint')}
-        </p>
-        <input
-          id="file"
-          name="file"
-          type="file"
-          accept=".json,application/json"
-          aria-describedby="file-hint"
-          required
-        />
-      </div>
+    <form method="post" action={action} enctype="multipart/form-data" class="stack" novalidate data-upload>
+      <Faults problems={problems} labels={labels} />
+      <FileField
+        form={{ values: {}, problems }}
+        name="file"
+        label={labels.file}
+        hint={t('service.import_file_hint')}
+        accept=".json,application/json"
+      />
       <progress value={0} max={1} aria-label={t('service.import_uploading')} hidden />
       <button class="button" type="submit">
         {t('service.import_check')}

@@ -11,6 +11,7 @@ import {
   formOf,
   HEADERS,
   openImportPage,
+  page,
   send,
   slices,
   state,
@@ -33,10 +34,21 @@ describe('an upload', () => {
     expect(await words()).toContain('The upload was interrupted. Upload the file again.')
   })
 
-  test('without a file, with an empty one, or that is no form is refused', async () => {
+  test('without a file is refused as other forms are, and is no import', async () => {
+    for (const payload of [Buffer.from(`--${BOUNDARY}--\r\n`), formOf('', '')]) {
+      const headers = { ...HEADERS, cookie: await cookieOf('ada') }
+      const url = '/service/import/file'
+      const answer = await at.web.app.inject({ method: 'POST', url, headers, payload })
+      expect(answer.statusCode).toBe(422)
+      expect(answer.body).toContain('<a href="#file">JSON export is missing</a>')
+      expect(answer.body).toMatch(/<input id="file" [^>]*aria-invalid="true"/)
+    }
+    expect(await state()).toBeUndefined()
+    expect(await page()).toMatch(/<form [^>]*novalidate[^>]*data-upload/)
+  })
+
+  test('with an empty file, or that is no form is refused', async () => {
     for (const [form, fault] of [
-      [Buffer.from(`--${BOUNDARY}--\r\n`), 'no_file'],
-      [formOf('', ''), 'no_file'],
       [formOf(''), 'no_file'],
       [Buffer.from('no form at all'), 'upload'],
       [formOf(text).subarray(0, 3_000), 'upload'],

@@ -183,3 +183,51 @@ test('visitors by a link, which others may use, have no draft, and a save publis
   expect([kept.statusCode, await drafts()]).toEqual([204, before])
   expect((await at.get(`${path}/comments/${comment}`, 'ben')).body).not.toContain(WORDS)
 })
+
+describe('an edit of a comment whose thread was closed meanwhile', () => {
+  const CLOSED = 'This thread is closed, so its comments can no longer be changed.'
+
+  test('is refused, kept as a draft, and can be saved once the thread is reopened', async () => {
+    const edit = await commentEdit()
+    const send = await open(edit)
+    await at.post(`${edit.path}/close`, 'ada')
+    const refused = await send(WORDS)
+    expect(refused.statusCode).toBe(409)
+    const again = await at.get(edit.page, 'ben')
+    expect(again.statusCode).toBe(409)
+    for (const { body } of [refused, again]) {
+      expect(body).toContain(CLOSED)
+      expect(body).toContain('If the thread is reopened, you can post what you wrote.')
+      expect(body).toContain(`${WORDS}</textarea>`)
+    }
+    expect((await at.get(edit.path, 'ben')).body).toContain('As posted')
+    await at.post(`${edit.path}/reopen`, 'ada')
+    expect(await shown(edit)).toContain(`>${WORDS}</textarea>`)
+    expect((await (await open(edit))(WORDS)).statusCode).toBe(303)
+    expect((await at.get(edit.path, 'ben')).body).toContain(WORDS)
+  })
+
+  test('is saved while it is written, as in an open one, and a preview keeps it', async () => {
+    const edit = await commentEdit()
+    const send = await open(edit)
+    await at.post(`${edit.path}/close`, 'ada')
+    expect((await send(WORDS, 'keep')).statusCode).toBe(204)
+    const preview = await send(`${WORDS}, and more`, 'preview')
+    expect([preview.statusCode, preview.body.includes(CLOSED)]).toEqual([409, true])
+    await at.post(`${edit.path}/reopen`, 'ada')
+    expect(await shown(edit)).toContain(`>${WORDS}, and more</textarea>`)
+  })
+
+  test('is given back, to copy, to a visitor by a link, who has no drafts', async () => {
+    const { id: discussion_id, path, page } = await commentEdit()
+    const token = await tokenFor(at.world, 'thread', { user_id: at.people.ben, discussion_id })
+    const { cookie } = await at.web.follow(path, token)
+    const before = await drafts()
+    await at.post(`${path}/close`, 'ada')
+    const refused = await at.web.post(page, { body: WORDS }, { ...SAME_ORIGIN, cookie })
+    expect([refused.statusCode, await drafts()]).toEqual([409, before])
+    expect(refused.body).toContain(CLOSED)
+    expect(refused.body).toContain(`${WORDS}</textarea>`)
+    expect(refused.body).not.toContain('If the thread is reopened')
+  })
+})

@@ -275,7 +275,7 @@ function Frame({ entry: { viewer, visit, handle }, title, children }: FrameProps
         { label: group.name, href: `/g/${handle}` },
         { label: t('thread.threads'), href: `/g/${handle}/threads` },
       ]}
-      sheets={['thread']}
+      sheets={['thread', 'beside-thread']}
     >
       {children}
     </Layout>

@@ -22,7 +22,7 @@ export function ThreadFrame({
       group_name={fullName(visit.in_group.group, visit.in_group.parent)}
       viewer={viewer}
       crumbs={[{ label: thread, href: path }]}
-      sheets={['thread']}
+      sheets={['thread', 'beside-thread']}
     >
       <h1>{title}</h1>
       {children}

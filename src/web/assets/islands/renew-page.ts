@@ -149,6 +149,15 @@
     sheet.addEventListener('error', () => setTimeout(() => document.head.append(sheet), ASK_AGAIN_MS))
   }
 
+  /** A reply that is still written in its own form stands in no other one: that stays as it is. */
+  const keepReplies = (fresh: Element) => {
+    for (const moved of fresh.querySelectorAll<HTMLInputElement>('[name=moved]')) {
+      const reply = document.getElementById(`reply-${moved.value}`)
+      const last = document.querySelector('[aria-labelledby=your-comment] form')
+      if (reply && last && has(reply, AT_WORK)) moved.form?.replaceWith(last.cloneNode(true))
+    }
+  }
+
   const sourcesIn = ({ scripts }: Document) => [...scripts].map(({ src }) => src)
 
   /** `is_gone`: the poll or thread was deleted. */
@@ -161,6 +170,7 @@
     const [had, come] = [sourcesIn(document).map(scriptOf), sourcesIn(page)]
     const parts = new Set([...fresh.children].map(nameOf))
     for (const sheet of page.querySelectorAll('[rel=stylesheet]')) addSheet(sheet)
+    keepReplies(fresh)
     renewInside(main, fresh)
     if (is_gone) keepOnlyForms(main, parts)
     note.dataset['seen'] = fresh.querySelector<HTMLElement>('[data-live]')?.dataset['seen'] ?? ''

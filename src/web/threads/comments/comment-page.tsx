@@ -11,7 +11,7 @@ import {
   type NamedPerson,
 } from '../../../discussions/comments/load-comments.ts'
 import { placeOfCommentEdit } from '../../../discussions/edits/edit-places.ts'
-import { Invalid, type Problem } from '../../../errors.ts'
+import { Conflict, Invalid, type Problem } from '../../../errors.ts'
 import type { Fields } from '../../../http/forms.ts'
 import { t } from '../../../locales/say.ts'
 import type { ThreadVisit } from '../../../members/visits/load-thread.ts'
@@ -30,7 +30,7 @@ import { Once } from '../../request/once-part.tsx'
 import { requireSameOrigin } from '../../request/same-origin.ts'
 import { PostForm } from '../../request/shown-to-part.tsx'
 import { type DraftState, NewerDraft } from '../../visits/draft-note-part.tsx'
-import { answerDraft, draftPageIn, keepSentBack, type Written } from '../../visits/form-draft.ts'
+import { answerDraft, draftPageIn, keepSentBack, keepTyped, type Written } from '../../visits/form-draft.ts'
 import {
   changeInThread,
   enterBySentForm,
@@ -47,9 +47,11 @@ import { loadEdit, ownDraft } from '../edits/edit-draft.ts'
 import { EDIT_FORM, EditDraftFields, EditDraftNote } from '../edits/edit-draft-part.tsx'
 import { mentionedIn } from '../mentioned.ts'
 import { POSTED } from '../shared-names-part.tsx'
-import { mentionsOf, type Opened, openComment } from './opened-comment.ts'
+import { ClosedEditPage } from './closed-edit-part.tsx'
+import { mentionsOf, type Opened, openComment, openEdit } from './opened-comment.ts'
 
 const INVALID_STATUS = 422
+const CONFLICT_STATUS = 409
 
 /** What is in the form of an edit. */
 type Edit = { values: Fields; problems: Problem[]; draft: DraftState; preview?: boolean; status?: number }
@@ -72,11 +74,21 @@ export const commentDeletePage = threadPage({
 
 /** GET /d/KEY/comments/ID/edit: the form for its author. */
 async function showCommentEdit(exchange: Exchange, entry: ThreadEntry): Promise<FastifyReply> {
-  const opened = await openComment(exchange, entry, 'edit')
+  const { opened, refusal } = await openEdit(exchange, entry)
   const edit = await loadEdit(exchange, draftOf(opened), storedText(opened.said))
+  if (refusal !== null) {
+    if (edit.draft.kept_at === null) throw refusal
+    return sendClosed(exchange, opened, { refusal, body: textOf(edit.values, 'body'), kept: true })
+  }
   const mentioned_ids = opened.said.comment.mentioned_ids.map(String)
   const values = edit.draft.kept_at === null ? { ...edit.values, mentioned_ids } : edit.values
   return sendEdit(exchange, opened, { ...edit, values })
+}
+
+type Closed = { refusal: Conflict; body: string; kept: boolean }
+
+async function sendClosed(exchange: Exchange, opened: Opened, closed: Closed): Promise<FastifyReply> {
+  return sendPage(exchange, <ClosedEditPage opened={opened} {...closed} />, CONFLICT_STATUS)
 }
 
 /** What is compared with an edit, which may have been begun long before. */
@@ -111,10 +123,12 @@ function withMentioned(people: NamedPerson[], { mentioned }: LoadedComment): Nam
 /** POST /d/KEY/comments/ID/edit: saves, discards or previews what was typed, or changes the comment. */
 async function postCommentEdit(exchange: ThreadExchange): Promise<FastifyReply> {
   requireSameOrigin(exchange.request, exchange.services.config.public_url)
-  const opened = await openComment(exchange, await enterBySentForm(exchange), 'edit')
+  const { opened, refusal } = await openEdit(exchange, await enterBySentForm(exchange))
   const written = draftOf(opened)
+  // Also if the thread was closed meanwhile: it may be reopened.
   const drafted = await answerDraft(exchange, written)
   if (drafted !== null) return drafted
+  if (refusal !== null) return keepForLater(exchange, opened, refusal)
   const fields = formOf(exchange)
   if (wantsPreview(fields)) {
     const { problems } = keepLaterEdits(fields, storedText(opened.said))
@@ -127,11 +141,20 @@ async function postCommentEdit(exchange: ThreadExchange): Promise<FastifyReply> 
       return unclear
     })
     return goToThread(exchange, `/comments/${opened.said.comment.id}${unclear ? `?${POSTED}` : ''}`)
-  } catch (refusal) {
-    if (!(refusal instanceof Invalid)) throw refusal
-    const again = await openComment(exchange, await enterThread(exchange), 'edit')
-    return sendBack(exchange, again, refusal.problems)
+  } catch (failure) {
+    if (!(failure instanceof Invalid || failure instanceof Conflict)) throw failure
+    const again = await openEdit(exchange, await enterThread(exchange))
+    if (again.refusal !== null) return keepForLater(exchange, again.opened, again.refusal)
+    if (failure instanceof Conflict) throw failure
+    return sendBack(exchange, again.opened, failure.problems)
   }
+}
+
+/** What was sent, to copy, and saved as a draft of its author, whose thread may be reopened. */
+async function keepForLater(exchange: Exchange, opened: Opened, refusal: Conflict): Promise<FastifyReply> {
+  const written = draftOf(opened)
+  const kept = written !== null && (await keepTyped(exchange, written)) === 'saved'
+  return sendClosed(exchange, opened, { refusal, body: textOf(formOf(exchange), 'body'), kept })
 }
 
 /** Returns whether it names people by a name that several have. */

@@ -3,14 +3,19 @@
 {
   const KEYS = /^[?gnjk]$/
   const TYPED = 'textarea, select, input:not([type=radio], [type=checkbox]), [contenteditable], dialog'
-  const foot = document.querySelector<HTMLElement>('.foot nav')
+  const foot = document.querySelector('.foot nav') as HTMLElement
   let loading: Promise<unknown> | undefined
   let is_here = false
 
-  const load = async () => {
-    loading ??= import(foot?.dataset['keys'] ?? '')
-    await loading
-    is_here = true
+  const load = (run: () => void) => {
+    loading ??= import(foot.dataset['keys'] as string)
+    loading.then(
+      () => {
+        is_here = true
+        run()
+      },
+      () => undefined,
+    )
   }
 
   const isOff = () => {
@@ -21,31 +26,21 @@
     }
   }
 
-  document.addEventListener('keydown', (event) => {
-    const { key, ctrlKey, metaKey, altKey, target } = event
-    if (is_here || ctrlKey || metaKey || altKey || isOff()) return
+  addEventListener('keydown', (event) => {
+    const { key, target } = event
+    if (is_here || event.ctrlKey || event.metaKey || event.altKey || isOff()) return
     // While it loads, also the second key of a pair.
-    if (loading === undefined && !KEYS.test(key)) return
-    if (event.isComposing || (target as Element).closest(TYPED) !== null) return
+    if (!loading && !KEYS.test(key)) return
+    if (event.isComposing || (target as Element).closest(TYPED)) return
     // The script was not there to see it.
-    const again = () => target?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
-    load().then(again, () => undefined)
+    load(() => target?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
   })
 
   // Devices without a mouse mostly have no keyboard; people who turned the keys off find the dialog here.
-  if (foot !== null && (isOff() || matchMedia('(any-pointer: fine)').matches)) {
-    const [title = ''] = JSON.parse(foot.dataset['shortcuts'] ?? '[]') as string[]
-    const button = Object.assign(document.createElement('button'), {
-      type: 'button',
-      className: 'link',
-      textContent: title,
-    })
-    button.addEventListener('click', () =>
-      load().then(
-        () => document.dispatchEvent(new Event('shortcuts')),
-        () => undefined,
-      ),
-    )
-    foot.append(button)
+  if (isOff() || matchMedia('(any-pointer: fine)').matches) {
+    const [title = ''] = JSON.parse(foot.dataset['shortcuts'] as string) as string[]
+    const open = () => document.dispatchEvent(new Event('shortcuts'))
+    const button = { type: 'button', className: 'link', textContent: title, onclick: () => load(open) }
+    foot.append(Object.assign(document.createElement('button'), button))
   }
 }

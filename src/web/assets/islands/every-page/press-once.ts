@@ -4,9 +4,9 @@
   const PATIENCE_MS = 10_000
   const rest = (form: HTMLFormElement) => form.removeAttribute('aria-busy')
 
-  document.addEventListener('submit', (event) => {
-    const form = event.target
-    if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== 'post') return
+  addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement
+    if (event.defaultPrevented || form.method !== 'post') return
     form.ariaBusy = 'true'
     setTimeout(rest, PATIENCE_MS, form)
   })

@@ -2,11 +2,11 @@
 {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const isKept = () => /(^|; )folkmoot_zone=/.test(document.cookie)
+  /** Texts of times, and fields for a zone. */
   const inOther = () =>
-    document.documentElement.dataset['zone'] === 'guessed' ||
-    [...document.querySelectorAll('time')].some(({ textContent }) => /\bUTC$/.test(textContent ?? '')) ||
-    ['', 'UTC'].includes(
-      document.querySelector<HTMLSelectElement | HTMLInputElement>('[name=time_zone]')?.value ?? 'none',
+    document.querySelector('[data-zone=guessed]') ||
+    [...document.querySelectorAll('time, [name=time_zone]')].some((one) =>
+      /^$|\bUTC$/.test((one as HTMLInputElement).value ?? one.textContent),
     )
   if (!isKept() && timeZone !== 'UTC') {
     // biome-ignore lint/suspicious/noDocumentCookie: not every browser has a store of cookies.
@@ -21,22 +21,18 @@
   const YEAR_SECONDS = 31_536_000
 
   document.querySelector('.themes')?.addEventListener('submit', (event) => {
-    const { submitter: pressed } = event as SubmitEvent
-    if (!(pressed instanceof HTMLButtonElement)) return
     event.preventDefault()
-    const theme = pressed.value
+    const { submitter: pressed } = event as SubmitEvent
+    const { value: theme } = pressed as HTMLButtonElement
     // biome-ignore lint/suspicious/noDocumentCookie: not every browser has a store of cookies.
     document.cookie = `folkmoot_theme=${theme}; Path=/; SameSite=Lax; Max-Age=${theme === 'system' ? 0 : YEAR_SECONDS}`
     document.documentElement.dataset['theme'] = theme
     for (const button of document.querySelectorAll('.themes button'))
-      button.setAttribute('aria-pressed', String(button === pressed))
-    const [light, dark] = document.querySelectorAll<HTMLMetaElement>('[name=theme-color]')
-    const show = (meta: HTMLMetaElement | undefined, name: string) => {
-      if (meta === undefined) return
+      button.ariaPressed = String(button === pressed)
+    document.querySelectorAll<HTMLMetaElement>('[name=theme-color]').forEach((meta, place) => {
+      const name = place === 0 ? 'light' : 'dark'
       meta.media = theme === 'system' ? `(prefers-color-scheme: ${name})` : theme === name ? 'all' : 'not all'
-    }
-    show(light, 'light')
-    show(dark, 'dark')
+    })
   })
 }
 

@@ -7,14 +7,13 @@ if (isSecureContext && 'serviceWorker' in navigator) {
 
   // The number on the icon, where a page says it.
   const waiting = document.querySelector<HTMLElement>('[data-waiting]')?.dataset['waiting']
-  if (waiting === '0') void navigator.clearAppBadge?.().catch(() => null)
-  else if (waiting !== undefined) void navigator.setAppBadge?.(Number(waiting)).catch(() => null)
+  if (waiting) void navigator.setAppBadge?.(Number(waiting)).catch(() => null)
 
   /** Nothing of one person stays in a browser that others use too. */
   const clear = async () => {
     const registration = await serviceWorker.getRegistration()
     await navigator.clearAppBadge?.()
-    if (!('Notification' in window) || Notification.permission !== 'granted') return
+    if (window.Notification?.permission !== 'granted') return
     for (const notice of (await registration?.getNotifications()) ?? []) notice.close()
     await (await registration?.pushManager?.getSubscription())?.unsubscribe()
   }
@@ -29,7 +28,7 @@ if (isSecureContext && 'serviceWorker' in navigator) {
 }
 
 // Nor do unsent ballots and comments, when somebody signs out or forgets a personal link.
-document.addEventListener('submit', ({ target }) => {
+addEventListener('submit', ({ target }) => {
   if ((target as Element).matches('[action="/sign-out"], [action$="/not-me"]'))
     for (const store of [localStorage, sessionStorage])
       for (const name of Object.keys(store)) if (name.startsWith('draft ')) store.removeItem(name)

@@ -9,10 +9,10 @@
   const FAILED = 500
   /** Their scripts save what is typed in the browser. */
   const IN_BROWSER = '[data-draft]:not([data-brief]), :is(.comment-form, #edit):not([data-keep])'
-  const words = document.querySelector<HTMLElement>('[data-offline]')?.dataset
-  const note = document.createElement('p')
-  note.className = 'note bad unsent'
-  note.role = 'alert'
+  /** What people fill in. */
+  const FILLED = 'textarea, select, input:not([type=hidden])'
+  const words = (document.querySelector('footer') as HTMLElement).dataset
+  const note = Object.assign(document.createElement('p'), { className: 'note bad unsent', role: 'alert' })
   /** The field typed in last, of each form that was neither sent nor saved since. */
   const typed = new Map<HTMLFormElement, Element>()
   /** This one is sent whatever the browser says. */
@@ -23,33 +23,30 @@
     part.matches('p, ol, ul') || /flex|grid|inline|contents/.test(getComputedStyle(part).display)
   /** A ballot's button stays in sight while the page scrolls. */
   const isBar = (part: Element) => /sticky|fixed/.test(getComputedStyle(part).position)
-  const isSeen = (part: Element | null) => (part?.getClientRects().length ?? 0) > 0
+  const isSeen = (part: Element | null) => part?.getClientRects()[0]
 
   /** Below the button; of one that cannot be seen, below the field where Enter was pressed, or the form. */
-  const show = (form: HTMLFormElement, button: Element | null, text = '') => {
-    const field = form.contains(document.activeElement) ? document.activeElement : null
-    const at = [button, field].find(isSeen) ?? form.lastElementChild ?? form
+  const show = (form: HTMLFormElement, button: Element | null) => {
+    const at = [button, form.querySelector(':focus')].find(isSeen) ?? form.lastElementChild ?? form
     let place = at.closest('.masthead') ?? at
     while (place.parentElement && isRow(place.parentElement) && !isBar(place)) place = place.parentElement
-    note.remove()
-    note.textContent = text
+    const kept = form.querySelector(FILLED) ? words['kept'] : ''
+    note.textContent = `${words[navigator.onLine ? 'unreached' : 'offline']}${kept}`
     if (isBar(place)) place.append(note)
     else place.after(note)
     note.scrollIntoView({ block: 'nearest' })
   }
 
   /** Scripts that save drafts note that the service did not answer them. */
-  const isAway = (form: HTMLFormElement) => !navigator.onLine || form.matches('[data-unreached]')
+  const isUnreached = (form: HTMLFormElement) => form.matches('[data-unreached]')
   /** Browsers call a computer offline that reaches nothing but a service of its own, or a tunnel. */
   const isReached = (form: HTMLFormElement) =>
     fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) }).then(
       // A proxy answers for a service that is away.
       ({ status }) => status < FAILED,
       // A slow connection is one.
-      ({ name }) => name === 'TimeoutError' && !isAway(form),
+      ({ name }) => name === 'TimeoutError' && navigator.onLine && !isUnreached(form),
     )
-
-  const unreached = () => words?.[navigator.onLine ? 'unreached' : 'offline']
 
   /** An update of the page may have replaced them meanwhile. */
   const formNow = (form: HTMLFormElement) =>
@@ -65,7 +62,7 @@
     form.ariaBusy = 'true'
     const is_reached = await isReached(form)
     form.ariaBusy = null
-    if (!is_reached) return show(form, button, unreached())
+    if (!is_reached) return show(form, button)
     passing = formNow(form)
     passing?.requestSubmit(buttonNow(passing, button))
     passing = undefined
@@ -89,29 +86,29 @@
   const showUnsent = ({ target }: Event) => {
     const at = target as Element
     const form = at.closest('form') ?? (at as HTMLButtonElement).form
-    if (form === null) return
+    if (!form) return
     form.ariaBusy = null
-    show(form, at === form ? null : at, unreached())
+    show(form, at === form ? null : at)
   }
-  document.addEventListener('unsent', showUnsent, true)
+  addEventListener('unsent', showUnsent, true)
   // The next attempt of a script reached the service.
   document.addEventListener('swapped', () => note.remove())
 
-  const isUnsaved = (form: HTMLFormElement) => typed.has(form) || form.matches('[data-unreached]')
+  const isUnsaved = (form: HTMLFormElement) => isUnreached(form) || (!navigator.onLine && typed.has(form))
   const ask = (event: Event) => {
-    if ([...document.forms].some((form) => isAway(form) && isUnsaved(form) && !form.matches(IN_BROWSER)))
+    if ([...document.forms].some((form) => isUnsaved(form) && !form.matches(IN_BROWSER)))
       event.preventDefault()
   }
 
   // Other scripts put back what was written earlier.
-  document.addEventListener('input', ({ target, isTrusted }) => {
+  addEventListener('input', ({ target, isTrusted }) => {
     const { form } = target as HTMLInputElement
     if (!form || !isTrusted) return
     typed.set(form, target as Element)
     // Some browsers keep no page that listens for this.
     addEventListener('beforeunload', ask)
   })
-  document.addEventListener('kept', ({ target }) => typed.delete(target as HTMLFormElement), true)
+  addEventListener('kept', ({ target }) => typed.delete(target as HTMLFormElement), true)
   addEventListener('online', () => {
     note.remove()
     // As if it were typed now: whatever saves drafts saves this. Its field may have been replaced.
