@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { change } from '../../src/db/db.ts'
 import { loadPoll } from '../../src/polls/load-poll.ts'
@@ -72,7 +72,7 @@ const speak = async (page: Page, language: string) => {
   await page.locator(`html[lang=${language === 'Deutsch' ? 'de' : 'en'}]`).waitFor()
 }
 
-test('a half-filled ballot by an open link survives another language, in this window, until it is sent', async () => {
+test('a half-filled ballot by an open link survives another language, in this window, until it is recorded', async () => {
   const { address } = await openPoll('dot_vote')
   const page = await site.open()
   const sent: string[] = []
@@ -97,6 +97,27 @@ test('a half-filled ballot by an open link survives another language, in this wi
   await speak(page, 'English')
   expect(await page.getByLabel('Soup', { exact: true }).inputValue()).toBe('2')
   await page.getByText('Your change has not been recorded yet.').waitFor()
+})
+
+test('a vote by an open link that a proxy answered instead of the service is still there after going back', async () => {
+  const { address } = await openPoll()
+  const page = await site.open()
+  await page.goto(address)
+  await page.getByLabel('Your name').fill('Nina Oak')
+  await page.getByRole('radio', { name: 'Disagree' }).check()
+  const proxy = (route: Route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 503, body: 'Away' }) : route.continue()
+  await page.route('**/vote*', proxy)
+  await page.getByRole('button', { name: 'Cast vote' }).click()
+  await page.getByText('Away', { exact: true }).waitFor()
+  await page.unroute('**/vote*')
+  await page.goBack()
+  await page.getByText('Your vote has not been cast yet.').waitFor()
+  expect(await page.getByLabel('Your name').inputValue()).toBe('Nina Oak')
+  expect(await page.getByRole('radio', { name: 'Disagree' }).isChecked()).toBe(true)
+  await page.getByRole('button', { name: 'Cast vote' }).click()
+  await page.locator('#your-vote').waitFor()
+  expect(await keptIn(page)).toEqual(['{}', '{}'])
 })
 
 test('a vote by an open link that is refused survives another language as it was sent', async () => {

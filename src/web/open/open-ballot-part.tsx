@@ -153,7 +153,7 @@ function Ballot({ visit, options, zone, token, typed, form, faults, note, ballot
           action={`${voteAddress(token)}#ballot`}
           novalidate
           autocomplete="off"
-          {...draftOf(token, refused)}
+          {...draftOf(token, visit.own, refused)}
         >
           <input type="hidden" name="k" value={token} />
           <input type="hidden" name={QUESTION_FIELD} value={questionAsked(poll, options)} />
@@ -192,9 +192,13 @@ function Ballot({ visit, options, zone, token, typed, form, faults, note, ballot
   )
 }
 
-/** Attributes for the script that saves unsent ballots, here until they are sent or the window is closed. */
-function draftOf(token: string, refused: boolean) {
-  return { 'data-draft': voteAddress(token), 'data-brief': '', 'data-kept': refused ? 'sent' : undefined }
+/**
+ * Attributes for the script that saves unsent ballots, here until one is recorded or the window is closed.
+ * `own`: the vote that it changes.
+ */
+function draftOf(token: string, own: OpenVisit['own'], refused: boolean) {
+  const since = own?.cast_at.toISOString() ?? ''
+  return { 'data-draft': voteAddress(token), 'data-brief': since, 'data-kept': refused ? 'sent' : undefined }
 }
 
 /** Where members are voters: to use their own ballot, and to vote once. */

@@ -154,9 +154,8 @@ function stepOf(values: Fields): string {
 
 async function start(exchange: GroupExchange, place: Place, values: Fields): Promise<FastifyReply> {
   try {
-    const { plan } = await planOf(exchange, place, values)
     // The form and its preview have other fields, and may both be sent again.
-    const request = asked(place, values)
+    const { request, plan } = await planOf(exchange, place, values)
     const { key, as_sent } = await startInGroup(exchange, {
       what: 'poll',
       values: request,

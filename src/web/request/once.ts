@@ -39,8 +39,8 @@ export async function once<T>(
 }
 
 /**
- * What the same person has made within `REPEATED_MINUTES` by another form that asked for the same. Null: nothing.
- * Browsers without scripts that go back get a new form, with a new token, and put the old text into it.
+ * What the same person has made within `REPEATED_MINUTES` by another form that asked for the same. Null:
+ * nothing. Browsers without scripts that go back show a new form, with a new token, and the old text in it.
  */
 export async function madeBefore<T>({ tx, actor }: Act, asks: unknown): Promise<T | null> {
   const { id, key } = keysOf([actor.user_id, asks])

@@ -1,12 +1,11 @@
 // Saves unsent ballots in this browser until they are cast, on the page of the poll or in its thread: both
 // show the same draft. Anonymous ballots have no draft. Those by open links, which nobody signs out of, are
-// saved for this window only, until they are sent.
+// saved for this window only.
 {
   type Pairs = [string, string][]
   type Draft = { since: string; pairs: Pairs }
   // One that its voter fills in already is not touched.
   const NEW = 'form[data-draft]:not([data-typed])'
-  const BRIEF = '[data-brief]'
   const stores = (() => {
     try {
       return { local: localStorage, session: sessionStorage }
@@ -15,12 +14,12 @@
     }
   })()
 
-  const storeOf = (form: HTMLFormElement) => stores?.[form.matches(BRIEF) ? 'session' : 'local']
+  const storeOf = (form: HTMLFormElement) => stores?.['brief' in form.dataset ? 'session' : 'local']
   const nameOf = (form: HTMLFormElement) => `draft ${form.dataset['draft']}`
 
   const sinceIn = (form: HTMLFormElement) => {
     const told = form.elements.namedItem('since')
-    return told instanceof HTMLInputElement ? told.value : ''
+    return told instanceof HTMLInputElement ? told.value : (form.dataset['brief'] ?? '')
   }
 
   const filled = (form: HTMLFormElement): Pairs =>
@@ -65,15 +64,13 @@
     storeOf(form)?.setItem(nameOf(form), JSON.stringify({ since: sinceIn(form), pairs: filled(form) }))
   const isChoice = ([field]: [string, string]) => field === 'choice'
 
-  const discard = (form: HTMLFormElement) => storeOf(form)?.removeItem(nameOf(form))
-
   const begin = (form: HTMLFormElement) => {
     const draft: Draft | null = JSON.parse(storeOf(form)?.getItem(nameOf(form)) ?? 'null')
     const { kept } = form.dataset
     // A form that was sent and refused is still the draft.
     if (kept === 'sent') keep(form)
     // A ballot that was cast since, here or elsewhere, deletes the draft.
-    else if (draft !== null && draft.since !== sinceIn(form)) discard(form)
+    else if (draft !== null && draft.since !== sinceIn(form)) storeOf(form)?.removeItem(nameOf(form))
     else if (draft !== null && kept === 'chosen') {
       putBack(form, [...filled(form).filter(isChoice), ...draft.pairs.filter((pair) => !isChoice(pair))])
       form.dataset['typed'] = ''
@@ -85,9 +82,5 @@
   document.addEventListener('input', ({ target }) => {
     const form = (target as Element).closest<HTMLFormElement>('form[data-draft]')
     if (form !== null) keep(form)
-  })
-  document.addEventListener('submit', ({ target }) => {
-    const form = target as HTMLFormElement
-    if (form.matches(BRIEF)) discard(form)
   })
 }
