@@ -162,8 +162,8 @@ type Wish<T> = {
 export const ANOTHER_FIELD = 'another'
 
 /**
- * The same for a form that starts something. Sent again with other values, or by a new form soon after one that
- * looks alike, it starts nothing: `as_sent` is false, and the rest is what was started first.
+ * The same for a form that starts something. Sent again with other values, or by a new form soon after one
+ * that looks alike, it starts nothing: `as_sent` is false, and the rest is what was started first.
  */
 export async function startInGroup<T extends object>(
   exchange: GroupExchange,
