@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { ComponentChildren, VNode } from 'preact'
+import type { VNode } from 'preact'
 import { DEMO } from '../../demo/make-demo.ts'
 import { type ListedThread, loadThreadList } from '../../discussions/load-thread-list.ts'
 import { NotFound } from '../../errors.ts'
@@ -29,9 +29,14 @@ import { openPage, type PageExchange } from '../visits/page.ts'
 import { rich } from '../words/rich.tsx'
 import { Checklist, loadMailsDone, type MailsDone } from './checklist-part.tsx'
 import { GroupSide } from './group-side-part.tsx'
-import { joinGroup, showInvitation, showInvitationOfOther, showOwnInvitation } from './invitation-page.tsx'
-import { hasJustJoined, JoinedNote, type JustJoined, loadJustJoined } from './joined-part.tsx'
-import { DecisionList, PollList, ThreadList } from './listed-parts.tsx'
+import {
+  joinGroup,
+  showInvitation,
+  showInvitationOfOther,
+  showOwnInvitation,
+} from './invitation/invitation-page.tsx'
+import { hasJustJoined, JoinedNote, type JustJoined, loadJustJoined } from './invitation/joined-part.tsx'
+import { DecisionList, Listed, PollList, ThreadList } from './listed-parts.tsx'
 import { mailsDoneDespite } from './refusal-part.tsx'
 import { sendIfWaiting } from './request-waits-part.tsx'
 import { RequestsNote } from './requests-note-part.tsx'
@@ -269,32 +274,5 @@ function Polls({ page, decided, path, at, handle, ...named }: PollsProps): VNode
     <Listed {...named} more={page.more ? path : null}>
       <PollList polls={page.items} {...(decided && { decided })} at={at} handle={handle} />
     </Listed>
-  )
-}
-
-function Listed({
-  id,
-  title,
-  all,
-  more,
-  children,
-}: {
-  id: string
-  title: string
-  /** The label of the link to all of them. */
-  all: string
-  more: string | null
-  children: ComponentChildren
-}): VNode {
-  return (
-    <section class="stack" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children}
-      {more !== null && (
-        <p class="row">
-          <a href={more}>{all}</a>
-        </p>
-      )}
-    </section>
   )
 }

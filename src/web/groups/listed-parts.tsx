@@ -23,10 +23,10 @@ import { rich } from '../words/rich.tsx'
 
 type At = { now: Date; zone: string }
 /** `handle`: of the group. */
-type Listed = { at: At; handle: string }
+type Where = { at: At; handle: string }
 
 /** Threads, the most recently active first. */
-export function ThreadList({ threads, at, handle }: Listed & { threads: ListedThread[] }): VNode {
+export function ThreadList({ threads, at, handle }: Where & { threads: ListedThread[] }): VNode {
   return (
     <ul class="list bare">
       {threads.map((listed) => (
@@ -88,7 +88,7 @@ export function PollList({
   decided = NOTHING_DECIDED,
   at,
   handle,
-}: Listed & { polls: ListedPoll[]; decided?: Decided }): VNode {
+}: Where & { polls: ListedPoll[]; decided?: Decided }): VNode {
   return (
     <ul class="list bare">
       {polls.map((listed) => (
@@ -191,5 +191,33 @@ export function PeopleList({ people }: { people: GroupPerson[] }): VNode {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** A list with its title. `more`: where all of them are. */
+export function Listed({
+  id,
+  title,
+  all,
+  more,
+  children,
+}: {
+  id: string
+  title: string
+  /** The label of the link to all of them. */
+  all: string
+  more: string | null
+  children: ComponentChildren
+}): VNode {
+  return (
+    <section class="stack" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+      {more !== null && (
+        <p class="row">
+          <a href={more}>{all}</a>
+        </p>
+      )}
+    </section>
   )
 }

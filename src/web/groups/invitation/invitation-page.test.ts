@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openInvitation } from '../../../test/invitation.ts'
-import { cookiesOf, rowsIn, sessionOf } from '../../../test/sign-in.ts'
-import { makePoll } from '../../../test/tell.ts'
-import { copiedTokenFor, everyRow, keyOf, SAME_ORIGIN, type Web } from '../../../test/web.ts'
-import type { World } from '../../../test/world.ts'
-import { change, SYSTEM } from '../../db/db.ts'
-import { createGroup } from '../../groups/create-group.ts'
-import { ensurePeople } from '../../users/users-store.ts'
+import { openInvitation } from '../../../../test/invitation.ts'
+import { cookiesOf, rowsIn, sessionOf } from '../../../../test/sign-in.ts'
+import { makePoll } from '../../../../test/tell.ts'
+import { copiedTokenFor, everyRow, keyOf, SAME_ORIGIN, type Web } from '../../../../test/web.ts'
+import type { World } from '../../../../test/world.ts'
+import { change, SYSTEM } from '../../../db/db.ts'
+import { createGroup } from '../../../groups/create-group.ts'
+import { newToken } from '../../../users/secret.ts'
+import { ensurePeople } from '../../../users/users-store.ts'
 
 const NAME = { own_name: 'Ben Ash' }
 
@@ -98,6 +99,24 @@ describe('a person who joins', () => {
     expect(await sessions()).toBe(1)
     expect((await join(token)).session).toBe('')
     expect(await sessions()).toBe(1)
+  })
+
+  test('whose answer was lost is signed in when the browser sends the same form again, and by no other', async () => {
+    const { cookie } = await web.follow('/g/mill-lane', token)
+    const once = /name="once" value="([^"]+)"/.exec((await web.get('/g/mill-lane', cookie)).body)?.[1] ?? ''
+    expect(once).not.toBe('')
+    const send = (form: Record<string, string>) =>
+      web.post('/g/mill-lane/join', form, { ...SAME_ORIGIN, cookie })
+    const first = await send({ ...NAME, once })
+    const again = await send({ ...NAME, once })
+    const sessionIn = (answer: typeof first) => /folkmoot_session=[^;]+/.exec(cookiesOf(answer))?.[0]
+    expect(sessionIn(first)).toBeDefined()
+    expect([again.headers.location, sessionIn(again)]).toEqual([first.headers.location, sessionIn(first)])
+    expect(await sessions()).toBe(1)
+    expect(cookiesOf(await send({ ...NAME, once: newToken() }))).toBe('')
+    await world.db.pool.query('delete from sessions')
+    await send({ ...NAME, once })
+    expect(await sessions()).toBe(0)
   })
 
   test('is not signed in by it after they signed out, were removed and are invited again', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openGroupWorld } from '../../../test/group-web.ts'
-import { makePoll } from '../../../test/tell.ts'
+import { openGroupWorld } from '../../../../test/group-web.ts'
+import { makePoll } from '../../../../test/tell.ts'
 
 const at = await openGroupWorld()
 const joinedPage = async () => (await at.get('/g/mill-lane?joined=1', 'ben')).body

@@ -1,6 +1,6 @@
-import { checkName, readName } from '../../users/name.ts'
-import { cookieOf, guarded, isSecure } from '../request/cookies.ts'
-import type { Exchange } from '../request/exchange.ts'
+import { checkName, readName } from '../../../users/name.ts'
+import { cookieOf, guarded, isSecure } from '../../request/cookies.ts'
+import type { Exchange } from '../../request/exchange.ts'
 
 const NAME = 'folkmoot_name'
 

@@ -1,36 +1,35 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import { Invalid, NotFound, type Problem, problem, refuse } from '../../errors.ts'
-import { fullName } from '../../groups/group.ts'
-import { groupState } from '../../groups/group-state.ts'
-import { findGroupVisit, type GroupVisit } from '../../groups/load-group-visit.ts'
-import type { Page } from '../../groups/load-people.ts'
-import { queryOf } from '../../http/credentials.ts'
-import { sentences, t } from '../../locales/say.ts'
-import { acceptByLink } from '../../members/accept-by-link.ts'
-import { setOwnName } from '../../members/names/set-own-name.ts'
-import { type Invitation, loadInvitation } from '../../members/visits/load-visit.ts'
-import { type Visitor, visitorName } from '../../members/visits/visit.ts'
-import type { ListedPoll } from '../../polls/lists/load-poll-list.ts'
-import type { SignedIn } from '../../users/load-session.ts'
-import { loadSignsInByMail } from '../../users/single-sign-on/load-logins.ts'
-import { displayName } from '../../users/user.ts'
-import { Faults, type FormState, textIn } from '../parts/form-part.tsx'
-import { Layout } from '../parts/layout.tsx'
-import { RichText } from '../parts/rich-text-part.tsx'
-import { actAs } from '../request/act.ts'
-import { inToldZone } from '../request/browser-zone.ts'
-import { type Exchange, sendPage } from '../request/exchange.ts'
-import { formOf } from '../request/form-text.ts'
-import { keepToken, keptToken, linkToken } from '../request/link-cookie.ts'
-import { noteReader, noteVisitor } from '../request/reader-language.ts'
-import { requireSameOrigin } from '../request/same-origin.ts'
-import { signedIn } from '../request/session.ts'
-import { isOfAnother, PostForm, requireShownTo } from '../request/shown-to-part.tsx'
-import { enterHere, takeOverZone } from '../request/take-over.ts'
-import { type Namer, nameSaid, OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
-import { rich } from '../words/rich.tsx'
-import { hasJustJoined, JoinedPart, loadOpenBallots, OpenBallots, OtherViewer } from './joined-part.tsx'
+import { Invalid, NotFound, type Problem, problem, refuse } from '../../../errors.ts'
+import { fullName } from '../../../groups/group.ts'
+import { groupState } from '../../../groups/group-state.ts'
+import { findGroupVisit, type GroupVisit } from '../../../groups/load-group-visit.ts'
+import type { Page } from '../../../groups/load-people.ts'
+import { queryOf } from '../../../http/credentials.ts'
+import { t } from '../../../locales/say.ts'
+import { acceptByLink } from '../../../members/accept-by-link.ts'
+import { setOwnName } from '../../../members/names/set-own-name.ts'
+import { type Invitation, loadInvitation } from '../../../members/visits/load-visit.ts'
+import type { ListedPoll } from '../../../polls/lists/load-poll-list.ts'
+import type { SignedIn } from '../../../users/load-session.ts'
+import { loadSignsInByMail } from '../../../users/single-sign-on/load-logins.ts'
+import type { FormState } from '../../parts/form-part.tsx'
+import { Layout } from '../../parts/layout.tsx'
+import { RichText } from '../../parts/rich-text-part.tsx'
+import { actAs } from '../../request/act.ts'
+import { inToldZone } from '../../request/browser-zone.ts'
+import { type Exchange, sendPage } from '../../request/exchange.ts'
+import { formOf } from '../../request/form-text.ts'
+import { keepToken, keptToken, linkToken } from '../../request/link-cookie.ts'
+import { once } from '../../request/once.ts'
+import { noteReader, noteVisitor } from '../../request/reader-language.ts'
+import { requireSameOrigin } from '../../request/same-origin.ts'
+import { signedIn } from '../../request/session.ts'
+import { isOfAnother, requireShownTo } from '../../request/shown-to-part.tsx'
+import { enterHere, takeOverZone } from '../../request/take-over.ts'
+import { nameSaid, OWN_NAME_FIELD } from '../../visits/own-name-part.tsx'
+import { type Came, Invited, isNameless, namerOf } from './invited-part.tsx'
+import { hasJustJoined, JoinedPart, loadOpenBallots } from './joined-part.tsx'
 import { keepTypedName } from './name-cookie.ts'
 
 const INVALID_STATUS = 422
@@ -124,14 +123,6 @@ function ownInvitation(exchange: Exchange, viewer: SignedIn, visit: GroupVisit):
   return { mailed: false, copied: null, visitor, inviter: visit.inviter, in_group: visit.in_group }
 }
 
-type Came = {
-  invitation: Invitation
-  viewer: SignedIn | null
-  came_by: 'link' | 'session'
-  /** A member is signed in, who followed the link of somebody else. */
-  beside_member?: boolean
-}
-
 async function sendInvitation(
   exchange: Exchange,
   shown: Came & { form: FormState; status?: number },
@@ -141,17 +132,6 @@ async function sendInvitation(
   const page = <InvitationPage {...shown} polls={polls} joined={joined} />
   return sendPage(exchange, page, shown.status)
 }
-
-/**
- * Who is asked for a name. Signed-in people and those who came by the link in their mail are surely who they
- * say: their name is set for all their groups, see `mayName`. A copied link may be in other hands: it names
- * them here only.
- */
-const namerOf = ({ invitation: { visitor, mailed }, came_by }: Came): Namer => ({
-  visitor,
-  came_by,
-  vouched: came_by === 'session' || mailed,
-})
 
 /**
  * POST /g/HANDLE/join: accepts the invitation; people whom the group knows by no name give theirs. Signs in
@@ -175,9 +155,6 @@ export async function joinGroup(exchange: Exchange): Promise<FastifyReply> {
   }
 }
 
-/** A member who has not joined yet, and whom nobody has named. */
-const isNameless = ({ accepted, name }: Visitor) => !accepted && name === null
-
 async function accept(exchange: Exchange, came: Came) {
   const { request, services } = exchange
   const { visitor, mailed, in_group } = came.invitation
@@ -188,13 +165,16 @@ async function accept(exchange: Exchange, came: Came) {
   const namer = namerOf(came)
   const said = nameSaid(formOf(exchange), namer, group_id)
   refuse(said === null && isNameless(visitor) ? [problem(OWN_NAME_FIELD, 'blank')] : [])
-  const joined = await actAs(services, user_id, async (act) => {
-    const done = await acceptByLink(act, { user_id, group_id, mailed }, browser)
-    if (done.accepted && said !== null) await setOwnName(act, said)
-    const is_theirs = came.viewer === null || came.viewer.id === user_id
-    if (namer.vouched && is_theirs) await takeOverZone(exchange, act, user_id)
-    return done
-  })
+  const joined = await actAs(services, user_id, (act) =>
+    // Sent again because the answer was lost, it signs in as the first time.
+    once(exchange, act, async () => {
+      const done = await acceptByLink(act, { user_id, group_id, mailed }, browser)
+      if (done.accepted && said !== null) await setOwnName(act, said)
+      const is_theirs = came.viewer === null || came.viewer.id === user_id
+      if (namer.vouched && is_theirs) await takeOverZone(exchange, act, user_id)
+      return done
+    }),
+  )
   if (joined.accepted && said?.vouched === false) keepTypedName(exchange, said)
   return joined
 }
@@ -247,54 +227,4 @@ function InvitationPage({ invitation, ...shown }: Props): VNode {
       )}
     </Layout>
   )
-}
-
-function Invited({ name, polls, form, ...came }: Omit<Props, 'joined'> & { name: string }): VNode {
-  const { visitor, inviter, in_group } = came.invitation
-  const { memberships, pending_memberships } = in_group.counts
-  const joined = memberships - pending_memberships
-  const person = <bdi>{visitorName(visitor)}</bdi>
-  return (
-    <>
-      <p>
-        {inviter === null
-          ? rich('invitation.by_admin', { person, joined })
-          : rich('invitation.by', { inviter: <bdi>{displayName(inviter)}</bdi>, person, joined })}
-      </p>
-      <p>{t('invitation.members_get')}</p>
-      <OtherViewer visitor={visitor} viewer={came.viewer} />
-      <Faults problems={form.problems} labels={{ [OWN_NAME_FIELD]: t('form.your_name') }} />
-      <PostForm class="stack" action={`/g/${in_group.group.handle}/join`} novalidate>
-        {!visitor.named && (
-          <OwnNameField
-            namer={namerOf(came)}
-            typed={textIn(form, OWN_NAME_FIELD) || null}
-            problems={form.problems}
-            hint={t('join.name_hint')}
-            required={isNameless(visitor)}
-          />
-        )}
-        <button class="button" type="submit">
-          {t('invitation.join', { group: name })}
-        </button>
-      </PostForm>
-      <p class="small quiet">
-        {sentences([t('invitation.no_need'), came.came_by === 'link' ? t('invitation.personal') : ''])}
-      </p>
-      {polls.items.length > 0 && (
-        <OpenBallots
-          polls={polls}
-          zone={visitor.time_zone}
-          opens={came.came_by === 'session'}
-          hint={wayToVote(came)}
-        />
-      )}
-    </>
-  )
-}
-
-/** Why the polls are no links yet. Null: they are, for signed-in people. */
-function wayToVote({ came_by, invitation: { mailed } }: Came): string | null {
-  if (came_by === 'session') return null
-  return t(mailed ? 'invitation.join_first' : 'invitation.join_first_copied')
 }
