@@ -72,8 +72,8 @@ export async function addComment(
 }
 
 /**
- * `addComment` for people: if the text repeats the thread's newest comment, it is that comment. Browsers without
- * scripts do so: when an answer is lost, people go back and send what they wrote in a page that is new.
+ * `addComment` for people: if the text repeats the thread's newest comment, it is that comment. Browsers
+ * without scripts do so: when an answer is lost, people go back and send what they wrote in a page that is new.
  */
 export async function addUnrepeated(act: Act, request: NewComment): Promise<{ id: number }> {
   const id = await findRepeated(act.tx, { ...request, author_id: act.actor.user_id ?? 0 })

@@ -112,8 +112,8 @@ export async function insertComment(tx: Queryable, comment: NewComment): Promise
 }
 
 /**
- * The id of the thread's newest comment if this text repeats it: by the same author, to the same comment, within
- * ten minutes. Null: it does not.
+ * The id of the thread's newest comment if this text repeats it: by the same author, to the same comment,
+ * within ten minutes. Null: it does not.
  */
 export async function findRepeated(
   tx: Queryable,
