@@ -223,28 +223,52 @@ test('what was previewed or refused stays, with the people to notify and the typ
   expect(await drafts(page)).toEqual([])
 })
 
-test.each(['not posted', 'posted'])(
-  'a comment is there again after an error, once it was %s, and never twice',
-  async (what) => {
+test('a comment is there again after an error, until it is posted', async () => {
+  const { path, linkOf, count, say } = await makeTalk()
+  const page = await site.open()
+  // The same words before are another comment.
+  await say(ben, 'Once')
+  await page.goto(await linkOf(ben))
+  await page.locator('#body').fill('Once')
+  await page.route('**/comments', (route) => route.fulfill({ status: 500, body: 'Out of order' }))
+  await button(page, 'Post comment').click()
+  await page.getByText('Out of order').waitFor()
+  await page.unroute('**/comments')
+  await say(cleo, 'Once')
+  await page.goto(path)
+  expect(await page.locator('#body').inputValue()).toBe('Once')
+  await button(page, 'Post comment').click()
+  await page.waitForURL(/#comment-\d+$/)
+  expect(await count()).toBe(3)
+  expect(await drafts(page)).toEqual([])
+})
+
+describe('a comment whose answer was lost after it was posted', () => {
+  test.each([
+    ['the error page is loaded again', (page: Page) => page.reload()],
+    ['the thread is opened again', (page: Page, path: string) => page.goto(path)],
+    ['its author goes back', (page: Page) => page.goBack()],
+  ] as const)('is no draft any more once a page shows it: %s', async (_, goOn) => {
     const { path, linkOf, count } = await makeTalk()
     const page = await site.open()
     await page.goto(await linkOf(ben))
-    await page.locator('#body').fill('Once')
+    const field = page.locator('#body')
+    await field.fill('Once,\n\n"and" <only> once\n')
     await page.route('**/comments', async (route) => {
-      if (what === 'posted') await route.fetch({ maxRedirects: 0 })
-      await route.fulfill({ status: 500, body: 'Out of order' })
+      await route.fetch({ maxRedirects: 0 })
+      await route.abort()
     })
     await button(page, 'Post comment').click()
-    await page.getByText('Out of order').waitFor()
+    await expect.poll(() => page.url()).toMatch(/^chrome-error/)
     await page.unroute('**/comments')
+    await goOn(page, path)
+    await page.locator('.said').waitFor()
+    await expect.poll(() => field.inputValue()).toBe('')
     await page.goto(path)
-    expect(await page.locator('#body').inputValue()).toBe('Once')
-    await button(page, 'Post comment').click()
-    await page.waitForURL(/#comment-\d+$/)
+    expect([await field.inputValue(), await drafts(page)]).toEqual(['', []])
     expect(await count()).toBe(1)
-    expect(await drafts(page)).toEqual([])
-  },
-)
+  })
+})
 
 test('what is typed after going back to a form whose comment was posted is another draft', async () => {
   const { path, linkOf } = await makeTalk()

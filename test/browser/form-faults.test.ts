@@ -73,6 +73,34 @@ test('a time that clocks skip has its error below the chosen days, and a red fra
   expect(await frameOf(page, `hour-${days[1]}-0`)).toMatchObject({ width: '4px' })
 })
 
+test('a time that stands twice has red frames at both as soon as it is left, and an error that leads to it', async () => {
+  const world = await createWorld()
+  const site = await openSite(world)
+  const page = await site.open({}, world.ada.id)
+  await page.goto(`${site.url}/new-poll?group=mill-lane&type=meeting`)
+  await page.getByRole('button', { name: 'Later' }).click()
+  const day = page.locator('.month [name=days]:enabled').last()
+  await day.check()
+  const hours = page.locator('.chosen [type=time]')
+  for (const [place, hour] of ['10:00', '18:00', '10:00'].entries()) {
+    if (place > 0) await page.getByRole('button', { name: 'Add time' }).click()
+    await expect.poll(() => hours.count()).toBe(place + 1)
+    await hours.nth(place).fill(hour)
+  }
+  const widths = () =>
+    hours.evaluateAll((all) => all.map((hour) => getComputedStyle(hour).borderInlineStartWidth))
+  await page.locator('#title').fill('Rehearsal')
+  await page.locator('#options-mend').getByText('10:00” more than once').waitFor()
+  expect(await widths()).toEqual(['4px', '1px', '4px'])
+  await page.getByRole('button', { name: 'Start poll' }).click()
+  await page.getByRole('alert').waitFor()
+  expect(await widths()).toEqual(['4px', '1px', '4px'])
+  await page.getByRole('alert').getByRole('link').click()
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe(await hours.first().getAttribute('id'))
+  await hours.last().fill('19:00')
+  await expect.poll(widths).toEqual(['1px', '1px', '1px'])
+})
+
 test('a ballot without an answer says so itself, with a link to the answers, red frames and the focus', async () => {
   const world = await createWorld()
   const poll_id = await makePoll(world, { recipients: { audience: 'group' } })

@@ -119,6 +119,25 @@ test('in the text of a new thread names are offered too, and the one chosen is t
   await page.waitForURL(/told=1/)
 })
 
+test('somebody who is invited and has not joined is offered in a comment and in a new thread', async () => {
+  const { pool } = world.db
+  await pool.query('update memberships set accepted_at = null where user_id = $1', [people[2]])
+  const { page, offered } = await openForm()
+  await page.keyboard.type('@cl')
+  expect(await offered.allTextContents()).toEqual(['Cleo Park'])
+  await page.goto(`${site.url}/g/mill-lane/new-thread`)
+  await page.getByLabel('The whole group').uncheck()
+  await page.getByLabel('Title').fill('The gate')
+  await page.locator('[name=description]').fill('')
+  await page.locator('[name=description]').click()
+  await page.keyboard.type('@cl')
+  expect(await offered.allTextContents()).toEqual(['Cleo Park'])
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Start thread' }).click()
+  await page.waitForURL(/told=1/)
+  await pool.query('update memberships set accepted_at = now() where user_id = $1', [people[2]])
+})
+
 test('a name is chosen with a finger', async () => {
   const { page, body, offered } = await openForm(PHONE)
   await page.keyboard.type('@DUP')

@@ -81,15 +81,21 @@ const total = sql<{ discussion_id: number }, { comments: number }>(
   { comments: is.integer },
 )
 
+/** `discussion_id`: null for a new thread, which only shows the group. */
+type MentionableAsk = {
+  discussion_id: number | null
+  group_id: number
+  user_id: number
+  whole_group: number
+  most: number
+}
+
 /** Somebody whom a comment may mention. */
 export type MentionableRow = { id: number; name: string; username: string | null; email: string | null }
 
 // Everyone in a small group; in a larger one, and for guests, those whom the thread shows to all its readers:
 // its guests, and the people who started it or commented.
-const mentionable = sql<
-  { discussion_id: number; group_id: number; user_id: number; whole_group: number; most: number },
-  MentionableRow
->(
+const mentionable = sql<MentionableAsk, MentionableRow>(
   'comment_reads.mentionable',
   `select u.id, u.name, u.username, u.email
    from (
@@ -154,9 +160,6 @@ export function readComment(db: Queryable, discussion_id: number, id: number): P
 }
 
 /** Named people who may read the thread, except one; those who commented there come first. */
-export function readMentionable(
-  db: Queryable,
-  ask: { discussion_id: number; group_id: number; user_id: number; whole_group: number; most: number },
-): Promise<MentionableRow[]> {
+export function readMentionable(db: Queryable, ask: MentionableAsk): Promise<MentionableRow[]> {
   return mentionable.all(db, ask)
 }

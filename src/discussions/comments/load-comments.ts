@@ -88,10 +88,12 @@ export async function loadCommentHistory(
 /** A person to mention; `shown`: the name in a list, where people of the same name are told apart. */
 export type NamedPerson = { id: number; name: string; username: string | null; shown: string }
 
-type Mentioning = { discussion_id: number; group_id: number; user_id: number; member: boolean }
+/** `discussion_id`: null for a thread that is not started yet. */
+type Mentioning = { discussion_id: number | null; group_id: number; user_id: number; member: boolean }
 
 /**
- * The people whom this person may choose to mention in a comment; guests do not see the whole group.
+ * The people whom this person may choose to mention in a comment, or to notify of a new thread: also those
+ * who are invited and have not joined, who can read it too. Guests do not see the whole group.
  */
 export async function loadMentionable(db: Queryable, { member, ...ask }: Mentioning): Promise<NamedPerson[]> {
   const whole_group = member ? WHOLE_GROUP : 0

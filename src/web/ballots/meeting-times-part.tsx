@@ -3,7 +3,7 @@ import { firstDayOfWeek } from '../../locales/languages.ts'
 import { spoken, t } from '../../locales/say.ts'
 import { dayIn } from '../../text/local-time.ts'
 import { zoneName } from '../../text/time-words.ts'
-import { described, FieldError, Hint, textIn } from '../parts/form-part.tsx'
+import { described, FieldError, type FormState, Hint, textIn } from '../parts/form-part.tsx'
 import { readTimes } from '../parts/time-fields.ts'
 import { written } from '../poll-words/calendar-words.ts'
 import {
@@ -14,6 +14,8 @@ import {
   shownHours,
   shownMonths,
   TIME_STEPS,
+  timeOf,
+  typedTimes,
 } from './meeting-times.ts'
 import type { OptionFieldsProps } from './type-page.ts'
 
@@ -40,6 +42,7 @@ export function MeetingTimes({ form, label, zone, now }: OptionFieldsProps): VNo
   const chosen = chosenDays(form.values)
   const hint = t('calendar.hint', { zone: zoneName(zone) })
   const field = { form, name: PART, label: label(PART), hint }
+  const isWrong = wrongTimes(form, zone)
   return (
     <fieldset class="field" id={PART} {...described(field)}>
       <legend>{field.label}</legend>
@@ -49,10 +52,10 @@ export function MeetingTimes({ form, label, zone, now }: OptionFieldsProps): VNo
       <button class="button plain without-scripts" type="submit" name="step" value="edit">
         {t('calendar.add_times')}
       </button>
-      {chosen.length > 0 && <ChosenDays form={form} zone={zone} chosen={chosen} />}
+      {chosen.length > 0 && <ChosenDays form={form} chosen={chosen} isWrong={isWrong} />}
       {/* The script `form-steps` puts it there too. */}
       <FieldError {...field} />
-      {chosen.length > 1 && <HourForAll form={form} zone={zone} chosen={chosen} />}
+      {chosen.length > 1 && <HourForAll form={form} chosen={chosen} isWrong={isWrong} />}
     </fieldset>
   )
 }
@@ -137,7 +140,7 @@ function Outside({ months, chosen }: Pick<MonthsProps, 'months' | 'chosen'>): VN
   )
 }
 
-type ChosenProps = Pick<OptionFieldsProps, 'form' | 'zone'> & { chosen: ChosenDay[] }
+type ChosenProps = Pick<OptionFieldsProps, 'form'> & { chosen: ChosenDay[]; isWrong: IsWrong }
 
 function ChosenDays({ chosen, ...typed }: ChosenProps): VNode {
   return (
@@ -149,7 +152,7 @@ function ChosenDays({ chosen, ...typed }: ChosenProps): VNode {
   )
 }
 
-function HourForAll({ form, zone, chosen }: ChosenProps): VNode {
+function HourForAll({ form, chosen, isWrong }: ChosenProps): VNode {
   const hour = textIn(form, 'hour_for_all')
   return (
     <div class="row for-all">
@@ -160,25 +163,30 @@ function HourForAll({ form, zone, chosen }: ChosenProps): VNode {
         name="hour_for_all"
         value={hour}
         autofocus={form.focus === 'hour_for_all'}
-        {...faultOf({ form, zone, hour, days: chosen.map(({ day }) => day) })}
+        {...faultIf(chosen.some(({ day }) => isWrong(timeOf(day, hour))))}
       />
       <StepButton step={TIME_STEPS.all} label={t('calendar.add_to_all')} beside="hour_for_all" />
     </div>
   )
 }
 
-type HourProps = Pick<OptionFieldsProps, 'form' | 'zone'> & { hour: string; days: string[] }
+/** Whether the problems are about a time, as `typedTimes` has it. */
+type IsWrong = (time: string) => boolean
 
-/** Attributes of an hour that does not exist on one of its days. */
-function faultOf({ form, zone, hour, days }: HourProps) {
-  const told = hour !== '' && form.problems.some(({ field }) => field === PART)
-  const wrong = told && days.some((day) => readTimes([`${day}T${hour}`], zone).problems.length > 0)
+/** Those that do not exist, and all that are typed more than once. */
+function wrongTimes(form: FormState, zone: string): IsWrong {
+  if (!form.problems.some(({ field }) => field === PART)) return () => false
+  const all = Map.groupBy(typedTimes(form.values), (time) => time)
+  return (time) => readTimes([time], zone).problems.length > 0 || (all.get(time)?.length ?? 0) > 1
+}
+
+function faultIf(wrong: boolean) {
   return wrong ? ({ 'aria-invalid': 'true', 'aria-describedby': `${PART}-mend` } as const) : {}
 }
 
 type RowProps = Omit<ChosenProps, 'chosen'> & { chosen: ChosenDay; several: boolean }
 
-function ChosenRow({ form, zone, chosen, several }: RowProps): VNode {
+function ChosenRow({ form, chosen, several, isWrong }: RowProps): VNode {
   const { day } = chosen
   const words = written('day', day)
   return (
@@ -195,7 +203,7 @@ function ChosenRow({ form, zone, chosen, several }: RowProps): VNode {
               value={hour}
               aria-label={t('calendar.time_on', { number: place + 1, day: words })}
               autofocus={form.focus === hourId(day, place)}
-              {...faultOf({ form, zone, hour, days: [day] })}
+              {...faultIf(isWrong(timeOf(day, hour)))}
             />
             <RemoveButton
               step={TIME_STEPS.remove(day, place)}

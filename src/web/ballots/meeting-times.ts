@@ -50,8 +50,13 @@ export function chosenDays(values: Fields): ChosenDay[] {
 export function typedTimes(values: Fields): string[] {
   return chosenDays(addToAll(values).values).flatMap(({ day, hours }) => {
     const typed = hours.filter((hour) => hour !== '')
-    return typed.length === 0 ? [day] : typed.map((hour) => `${day}T${hour}`)
+    return typed.length === 0 ? [day] : typed.map((hour) => timeOf(day, hour))
   })
+}
+
+/** A time as text; of an empty hour, the day. */
+export function timeOf(day: string, hour: string): string {
+  return hour === '' ? day : `${day}T${hour}`
 }
 
 /** The form after one of these buttons. Null: not one of them. */

@@ -24,6 +24,7 @@ import {
   changeInGroup,
   type DoneBefore,
   type Entry,
+  editInGroup,
   enterGroup,
   type GroupExchange,
   groupPage,
@@ -95,15 +96,23 @@ async function goneBefore(exchange: Exchange, entry: Entry): Promise<DoneBefore 
   return { done: membership.has_left ? 'member_away' : 'member_gone', list: 'members' }
 }
 
-/** Changes the member in the URL, and redirects to a page that says so. */
-function changeMember(exchange: GroupExchange, run: Change): Promise<FastifyReply> {
-  return unlessDoneBefore((current) => changePresent(current, run), goneBefore)(exchange)
+/** Changes the member in the URL, and redirects to a page that says so. `door`: for settings another one. */
+function changeMember(
+  exchange: GroupExchange,
+  run: Change,
+  door: typeof editInGroup = changeInGroup,
+): Promise<FastifyReply> {
+  return unlessDoneBefore((current) => changePresent(current, run, door), goneBefore)(exchange)
 }
 
-async function changePresent(exchange: GroupExchange, run: Change): Promise<FastifyReply> {
+async function changePresent(
+  exchange: GroupExchange,
+  run: Change,
+  door: typeof editInGroup,
+): Promise<FastifyReply> {
   const id = idInPath(exchange)
   try {
-    const to = await changeInGroup(exchange, async (act, entry) => {
+    const to = await door(exchange, async (act, entry) => {
       const group_id = entry.visit.in_group.group.id
       const done = await run(act, { entry, group_id, member: await loadMember(act.tx, group_id, id) })
       if (done === 'invited') return invitedAddress(entry.handle, 1)
@@ -123,20 +132,23 @@ async function changePresent(exchange: GroupExchange, run: Change): Promise<Fast
  */
 function changeRole(exchange: GroupExchange): Promise<FastifyReply> {
   const admin = textOf(formOf(exchange), 'admin') === 'true'
-  return changeMember(exchange, async (act, { entry, group_id, member }) => {
+  const change: Change = async (act, { entry, group_id, member }) => {
     const { adds } = await loadServiceRole(act.tx, member.membership)
     const resigns = !admin && isOwn(entry, member)
     if (resigns) requireConfirmed(exchange, RESIGNS)
     const titled = await takeTitle(act, exchange, member)
     const changed = await setRole(act, { group_id, membership_id: member.membership.id, admin })
     if (admin && adds) requireConfirmed(exchange, RUNS_SERVICE)
-    return resigns ? 'regular' : savedIf(changed || titled)
-  })
+    return resigns ? 'regular' : savedIf(exchange, act, changed || titled)
+  }
+  return changeMember(exchange, change, editInGroup)
 }
 
 /** POST …/title */
 function changeTitle(exchange: GroupExchange): Promise<FastifyReply> {
-  return changeMember(exchange, async (act, { member }) => savedIf(await takeTitle(act, exchange, member)))
+  const change: Change = async (act, { member }) =>
+    savedIf(exchange, act, await takeTitle(act, exchange, member))
+  return changeMember(exchange, change, editInGroup)
 }
 
 /** Saves the title in the form, if there is one. Returns whether it changed. */
@@ -152,9 +164,9 @@ async function takeTitle(act: Act, exchange: Exchange, member: GroupMember): Pro
 /** POST …/name: sets a name in the group for a member without one. */
 function changeName(exchange: GroupExchange): Promise<FastifyReply> {
   const name = textOf(formOf(exchange), 'name')
-  return changeMember(exchange, async (act, { group_id, member }) => {
-    return savedIf(await setName(act, { group_id, membership_id: member.membership.id, name }))
-  })
+  const change: Change = async (act, { group_id, member: { membership } }) =>
+    savedIf(exchange, act, await setName(act, { group_id, membership_id: membership.id, name }))
+  return changeMember(exchange, change, editInGroup)
 }
 
 /** POST …/remove: removes a member, or withdraws an invitation, if the box is ticked. */

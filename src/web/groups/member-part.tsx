@@ -117,6 +117,7 @@ function GivenName({ entry, member, naming, form }: NameProps): VNode {
       <h2 id="name-title">{t('member.name')}</h2>
       <NameSource naming={naming} zone={entry.viewer.time_zone} />
       <PostForm action={addressOf(entry, member, 'name')} class="stack" novalidate>
+        <Once />
         <LineField
           form={form}
           name="name"

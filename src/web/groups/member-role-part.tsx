@@ -4,6 +4,7 @@ import { sentences, t } from '../../locales/say.ts'
 import type { GroupMember } from '../../members/load-member.ts'
 import { AsShown, ChangedMeanwhile } from '../edits/as-shown-part.tsx'
 import { type FormState, LineField, TickField } from '../parts/form-part.tsx'
+import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import type { Entry } from '../visits/group-door.ts'
 import { addressOf, isOwn, nameOf, titleIn } from './member-words.ts'
@@ -26,6 +27,7 @@ export function Role({ entry, member, form, stays, service }: RoleProps): VNode 
       <h2 id="role">{t('member.role')}</h2>
       <ChangedMeanwhile problems={form.problems} href={addressOf(entry, member)} />
       <PostForm action={addressOf(entry, member, 'title')} class="stack" novalidate>
+        <Once />
         <AsShown stored={titleIn(member)} />
         <LineField
           form={form}

@@ -12,7 +12,14 @@ import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { doneAddress, savedIf } from '../visits/done-part.tsx'
-import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
+import {
+  changeInGroup,
+  type Entry,
+  editInGroup,
+  enterGroup,
+  type GroupExchange,
+  groupPage,
+} from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { languageChoices } from '../words/language-part.tsx'
 import { rich } from '../words/rich.tsx'
@@ -59,7 +66,7 @@ function storedValues({ visit }: Entry) {
 async function saveSettings(exchange: GroupExchange): Promise<FastifyReply> {
   const sent = formOf(exchange)
   try {
-    const to = await changeInGroup(exchange, async (act, entry) => {
+    const to = await editInGroup(exchange, async (act, entry) => {
       const { fields, problems } = keepLaterEdits(sent, storedValues(entry))
       const description = textOf(fields, 'description')
       const edited = await editGroup(act, {
@@ -71,7 +78,7 @@ async function saveSettings(exchange: GroupExchange): Promise<FastifyReply> {
         indexed: fields['indexed'] === 'true',
         problems,
       })
-      return doneAddress(`/g/${entry.handle}/settings`, savedIf(edited))
+      return doneAddress(`/g/${entry.handle}/settings`, await savedIf(exchange, act, edited))
     })
     return exchange.reply.redirect(to, 303)
   } catch (error) {
@@ -135,6 +142,7 @@ function SettingsPage({
       <Faults problems={[...group.problems, ...subgroup.problems]} labels={labels()} />
       <ChangedMeanwhile problems={group.problems} href={`/g/${handle}/settings`} />
       <PostForm action={`/g/${handle}/settings`} class="stack" novalidate>
+        <Once />
         <AsShown stored={storedValues(entry)} />
         <LineField
           form={group}

@@ -9,6 +9,7 @@ import { Day, Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { Faults, type FormState, LineField } from '../parts/form-part.tsx'
 import { ToldIn } from '../parts/zone-part.tsx'
+import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { ConfirmField } from '../visits/confirm-part.tsx'
 import type { Entry } from '../visits/group-door.ts'
@@ -211,6 +212,7 @@ function EndForm({ at, of, zone, form }: FormProps & { zone: string }): VNode {
     <section class="stack" aria-labelledby="until">
       <h2 id="until">{t('key.how_long')}</h2>
       <PostForm action={`${at}/expiry`} class="stack" novalidate>
+        <Once />
         <ToldIn zone={zone} />
         <LineField
           form={failed ?? { values: { expires: lastDay(of.expires_at, zone) }, problems: [] }}

@@ -21,7 +21,14 @@ import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { requireConfirmed } from '../visits/confirm-part.tsx'
 import { doneAddress, savedIf } from '../visits/done-part.tsx'
-import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
+import {
+  changeInGroup,
+  type Entry,
+  editInGroup,
+  enterGroup,
+  type GroupExchange,
+  groupPage,
+} from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { rich } from '../words/rich.tsx'
 import { EMPTY_KEY, permissionLabel, readEnd, readKeyForm, readOverlap } from './key-form.ts'
@@ -133,7 +140,7 @@ function changeKeyEnd(exchange: GroupExchange): Promise<FastifyReply> {
     const { expires_at, problems } = readEnd(formOf(exchange), entry.viewer.time_zone)
     refuse(problems)
     const edited = await setKeyEnd(act, key.id, expires_at)
-    return doneAddress(`/g/${entry.handle}/keys/${key.id}`, savedIf(edited))
+    return doneAddress(`/g/${entry.handle}/keys/${key.id}`, await savedIf(exchange, act, edited))
   })
 }
 
@@ -142,7 +149,7 @@ type KeyChange = (act: Act, on: { key: ListedKey; entry: Entry }) => Promise<str
 /** Changes the key in the URL, and redirects to the address that `run` returns. */
 async function changeKey(exchange: GroupExchange, run: KeyChange): Promise<FastifyReply> {
   try {
-    const to = await changeInGroup(exchange, async (act, entry) => {
+    const to = await editInGroup(exchange, async (act, entry) => {
       const key = await loadKeyOf(act.tx, entry.visit.in_group.group.id, idInPath(exchange))
       return run(act, { key, entry })
     })

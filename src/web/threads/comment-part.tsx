@@ -144,6 +144,11 @@ export function groupJoined(visit: ThreadVisit): string | null {
   return joinsByTakingPart(visit) ? fullName(group, parent) : null
 }
 
+/** Whether this browser may still have it as a draft: the script `keep-comment` sees that it is posted. */
+function isKeptByBrowser({ author }: LoadedComment, { visit }: ThreadScene): boolean {
+  return visit.came_by === 'link' && author.id === visit.visitor.id
+}
+
 /** Whether this comment, the visitor's own, has just made them a member. */
 function hasJoinedBy({ comment, author }: LoadedComment, { joined, visit }: ThreadScene): boolean {
   return joined === String(comment.id) && author.id === visit.visitor.id
@@ -191,6 +196,7 @@ function Said({ said, scene, reply }: SaidProps): VNode {
       id={`comment-${comment.id}`}
       class={fresh ? 'said fresh' : 'said'}
       data-at={unreadAt(scene, comment.sequence_id)}
+      data-text={isKeptByBrowser(said, scene) ? comment.body : undefined}
     >
       <Byline said={said} scene={scene} reply={reply} />
       <RichText

@@ -34,6 +34,18 @@ describe('a new thread', () => {
     expect(page).toContain('Ada Vale')
   })
 
+  test('offers each of these people by name, also those who have not joined yet', async () => {
+    const named = async () => {
+      const { body } = await at.get(FORM, 'ben')
+      return [...body.matchAll(/name="recipient_user_ids"[^>]* data-name="([^"]*)"/g)].map(([, name]) => name)
+    }
+    expect(await named()).toEqual(['Ada Vale'])
+    const { pool } = at.world.db
+    await pool.query("update users set name = 'Cleo Park' where id = $1", [at.people.cleo])
+    expect(await named()).toEqual(['Ada Vale', 'Cleo Park'])
+    await pool.query('update users set name = null where id = $1', [at.people.cleo])
+  })
+
   test('folds the fields for guests until one of them is filled', async () => {
     const folded = /<details><summary>Guests, or a message in the email<\/summary>/
     expect((await at.get(FORM, 'ben')).body).toMatch(folded)

@@ -2,22 +2,22 @@ import type { FastifyReply } from 'fastify'
 import type { ComponentChildren, VNode } from 'preact'
 import type { Act } from '../../db/db.ts'
 import type { Queryable } from '../../db/sql.ts'
+import { loadMentionable, type NamedPerson } from '../../discussions/comments/load-comments.ts'
 import { MAX_BODY, MAX_TITLE } from '../../discussions/discussion.ts'
 import { loadAudienceSize } from '../../discussions/load-audience-size.ts'
 import { loadThreadKey } from '../../discussions/load-thread-key.ts'
 import { startDiscussion } from '../../discussions/start-discussion.ts'
 import { Invalid } from '../../errors.ts'
 import { fullName } from '../../groups/group.ts'
-import { loadPeople } from '../../groups/load-people.ts'
 import { loadOfferedTags } from '../../groups/tags/load-tags.ts'
 import { checkTags, type Tag } from '../../groups/tags/tag.ts'
 import type { Fields } from '../../http/forms.ts'
+import { inAlphabet } from '../../locales/alphabet.ts'
 import { t } from '../../locales/say.ts'
 import { loadThreadVisit } from '../../members/visits/load-thread.ts'
 import { checkLength } from '../../text/length.ts'
 import { endDraft } from '../../users/drafts/discard-draft.ts'
 import { loadDraft } from '../../users/drafts/load-draft.ts'
-import { shownNames } from '../../users/shown-names.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { AreaField, Faults, type FormState, Hidden, LineField, TickField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
@@ -47,12 +47,11 @@ import { loadStarted, type Started, StartedAlready, startedTitle } from '../visi
 import { TagsField } from '../visits/tags-part.tsx'
 import { NewThreadPreview, type Preview } from './new-thread-preview-part.tsx'
 import { readThreadForm, type TypedThread, textHint, threadLabels, titleHint } from './thread-form.ts'
-import { type Choosable, ThreadRecipients } from './thread-recipients-part.tsx'
+import { ThreadRecipients } from './thread-recipients-part.tsx'
 
 const INVALID_STATUS = 422
 const CONFLICT_STATUS = 409
 
-const MOST_CHOOSABLE = 60
 const FORM = 'new-thread'
 
 /** The whole group is the default: a thread nobody hears about stays empty. */
@@ -175,22 +174,11 @@ async function sendForm(
 ): Promise<FastifyReply> {
   const { pool } = exchange.services.db
   const group_id = entry.visit.in_group.group.id
-  const { items, more } = await loadPeople(pool, {
-    group_id,
-    which: 'joined',
-    per: MOST_CHOOSABLE,
-    from: 0,
-  })
-  const others = items.filter(({ user }) => user.id !== entry.viewer.id && user.name !== null)
-  const names = shownNames(others.map(({ user }) => user))
-  const choosable = others.map(({ user: { id, name } }) => ({
-    id,
-    name: name ?? '',
-    shown: names.get(id) ?? '',
-  }))
+  const ask = { discussion_id: null, group_id, user_id: entry.viewer.id, member: true }
+  const choosable = inAlphabet(await loadMentionable(pool, ask), ({ name }) => name)
   const offered = await loadOfferedTags(pool, group_id)
   const unsent = await loadUnsent(exchange, entry)
-  const shown = { entry, form, preview, draft, choosable: more ? [] : choosable, offered, unsent }
+  const shown = { entry, form, preview, draft, choosable, offered, unsent }
   return sendPage(exchange, <NewThreadPage {...shown} />, status)
 }
 
@@ -207,7 +195,7 @@ function NewThreadPage({
   form: FormState
   preview: Preview | null
   draft: DraftState
-  choosable: Choosable[]
+  choosable: NamedPerson[]
   offered: Tag[]
   unsent: Unsent
 }): VNode {

@@ -1,10 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact'
+import type { NamedPerson } from '../../discussions/comments/load-comments.ts'
 import { t } from '../../locales/say.ts'
 import { AreaField, ChoiceField, type FormState, TickField } from '../parts/form-part.tsx'
 import { addressesHint } from './thread-form.ts'
-
-/** A person in the list of choices. */
-export type Choosable = { id: number; name: string; shown: string }
 
 /**
  * Who gets a mail about a new thread: the whole group, some members, or outsiders. `members`: all of them.
@@ -17,7 +15,7 @@ export function ThreadRecipients({
 }: {
   form: FormState
   members: number
-  choosable: Choosable[]
+  choosable: NamedPerson[]
   children: ComponentChildren
 }): VNode {
   const others = members - 1

@@ -1,8 +1,10 @@
 import type { VNode } from 'preact'
+import type { Act } from '../../db/db.ts'
 import { type PlainKey, t } from '../../locales/say.ts'
 import { Flash } from '../parts/flash-part.tsx'
 import { queryText } from '../request/address.ts'
 import type { Exchange } from '../request/exchange.ts'
+import { once } from '../request/once.ts'
 
 /** What was just done, by the value in the query string: whole sentences, with their full stops. */
 export const DONE = {
@@ -39,9 +41,17 @@ export const DONE = {
 
 export type Done = keyof typeof DONE
 
-/** Of a form of settings: `changes` whether it changed any. */
-export function savedIf(changes: boolean): Done {
-  return changes ? 'saved' : 'unchanged'
+/**
+ * Of a form of settings: `changes` whether it changed any. After a lost answer, browsers send the form again,
+ * which then says what it said first.
+ */
+export async function savedIf(
+  exchange: Pick<Exchange, 'request'>,
+  act: Act,
+  changes: boolean,
+): Promise<Done> {
+  const changed_first = await once(exchange, act, async () => changes)
+  return changes || changed_first ? 'saved' : 'unchanged'
 }
 
 /** The address of a page that says what was just done. */

@@ -94,6 +94,57 @@ describe('the page after a form says what was done', () => {
   })
 })
 
+describe('a form that is sent again because its answer was lost', () => {
+  /** The fields with the token of the form with this action on a page. */
+  const inForm = async (page: string, action: string, fields: Record<string, string>) => {
+    const { body } = await at.get(`${GROUP}/${page}`, 'ada')
+    const form = body.split('<form ').find((one) => one.includes(`action="${GROUP}/${action}"`))
+    return { ...fields, once: /name="once" value="([\w-]+)"/.exec(form ?? '')?.[1] ?? '' }
+  }
+
+  test.each([
+    ['settings', '', { name: 'Mill Lane', description: 'Once' }],
+    ['key', '/expiry', { expires: '2031-01-31' }],
+    ['webhook', '', { url: 'http://127.0.0.1:9/once', format: 'json' }],
+    ['webhook', '/switch', { active: 'false' }],
+    ['nameless', '/name', { name: '' }],
+    ['member', '/title', { title: 'Once' }],
+    ['member', '/role', { admin: 'true', runs_service: 'true', title: 'Once' }],
+  ] as const)('says again that it is saved: %s%s', async (place, act, fields) => {
+    await at.post(`${GROUP}/keys`, 'ada', { name: 'Once', variant: 'b', access: 'read' })
+    await at.post(`${GROUP}/webhooks`, 'ada', { url: 'http://127.0.0.1:9/x', format: 'json' })
+    await at.world.db.pool.query('update memberships set admin = false, title = null where user_id = $1', [
+      at.people.ben,
+    ])
+    await at.world.db.pool.query('update memberships set revoked_at = null where user_id = $1', [
+      at.people.cleo,
+    ])
+    await at.post(`${GROUP}/${await member('cleo')}/name`, 'ada', { name: 'Cleo' })
+    const page = {
+      settings: async () => 'settings',
+      key: async () => `keys/${await newest('api_keys')}`,
+      webhook: async () => `webhooks/${await newest('webhooks')}`,
+      nameless: () => member('cleo'),
+      member: () => member('ben'),
+    }
+    const path = await page[place]()
+    const sent = await inForm(path, `${path}${act}`, fields)
+    expect(sent.once).not.toBe('')
+    for (let times = 0; times < 2; times++) expect(await done(`${path}${act}`, sent)).toEqual([path, SAVED])
+    const later = await inForm(path, `${path}${act}`, fields)
+    const { headers } = await at.post(`${GROUP}/${path}${act}`, 'ada', later)
+    expect(headers.location).toContain('done=unchanged')
+  })
+
+  test('is saved again, too, if something else was saved after it', async () => {
+    const [first, second] = ['First', 'Second'].map((description) => ({ name: 'Mill Lane', description }))
+    const { once } = await inForm('settings', 'settings', {})
+    for (const fields of [first, second, first]) await done('settings', { ...fields, once })
+    const { rows } = await at.world.db.pool.query('select description from groups')
+    expect(rows).toEqual([{ description: 'First' }])
+  })
+})
+
 test('other values in the address say nothing', async () => {
   for (const name of ['', 'nothing', 'constructor'])
     expect((await at.get(`${GROUP}/settings?done=${name}`, 'ada')).body).not.toContain('role="status"')

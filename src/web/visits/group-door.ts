@@ -132,21 +132,28 @@ async function visitWith(db: Queryable, asked: Asked, viewer: SignedIn): Promise
   throw new Forbidden('admins_only.itself')
 }
 
+type Run<T> = (act: Act, entry: Entry) => Promise<T>
+
 /**
  * Runs a change in the group for the signed-in person: its own transaction checks the page's ability. Throws
  * like `enterGroup`, and if the form came from another site. Runs once, see `once`.
  */
-export async function changeInGroup<T>(
-  exchange: GroupExchange & Asks,
-  run: (act: Act, entry: Entry) => Promise<T>,
-): Promise<T> {
+export function changeInGroup<T>(exchange: GroupExchange & Asks, run: Run<T>): Promise<T> {
+  return editInGroup(exchange, (act, entry) => once(exchange, act, () => run(act, entry)))
+}
+
+/**
+ * The same for settings, which are saved each time their form is sent: people who went back to it may have
+ * saved others in the meantime. `savedIf` is what to say.
+ */
+export async function editInGroup<T>(exchange: GroupExchange, run: Run<T>): Promise<T> {
   const { request, services } = exchange
   requireSameOrigin(request, services.config.public_url)
   const viewer = await comer(exchange)
   return actAs(services, viewer.id, async (act) => {
     const visit = await visitWith(act.tx, exchange, viewer)
     // Forms with times name the zone in which they were shown.
-    return once(exchange, act, () => run(act, entryOf(exchange, inFormZone(request, viewer), visit)))
+    return run(act, entryOf(exchange, inFormZone(request, viewer), visit))
   })
 }
 

@@ -28,7 +28,14 @@ import { Once } from '../request/once-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
 import { ConfirmField, requireConfirmed } from '../visits/confirm-part.tsx'
 import { doneAddress, savedIf } from '../visits/done-part.tsx'
-import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
+import {
+  changeInGroup,
+  type Entry,
+  editInGroup,
+  enterGroup,
+  type GroupExchange,
+  groupPage,
+} from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
 import { AS_IS } from '../words/as-is.ts'
 import { showUnlessAway, unlessRemoved } from './unless-removed.ts'
@@ -79,11 +86,11 @@ async function edit(
   read: () => Change & Partial<ReturnType<typeof readWebhookForm>>,
 ) {
   const allowed = exchange.services.config.outbound_allow
-  const to = await changeInGroup(exchange, async (act, entry) => {
+  const to = await editInGroup(exchange, async (act, entry) => {
     const { settings = {}, active, problems = [] } = read()
     const own = ownOf(exchange, entry)
     const edited = await editWebhook(act, own, { settings, active, problems, allowed })
-    return doneAddress(`/g/${entry.handle}/webhooks/${own.id}`, savedIf(edited))
+    return doneAddress(`/g/${entry.handle}/webhooks/${own.id}`, await savedIf(exchange, act, edited))
   })
   return exchange.reply.redirect(to, 303)
 }
@@ -212,6 +219,7 @@ function Switches({ of, at }: { of: ListedWebhook; at: string }): VNode {
         </button>
       </PostForm>
       <PostForm action={`${at}/switch`}>
+        <Once />
         <input type="hidden" name="active" value={String(!is_on)} />
         <button class="button plain" type="submit">
           {is_on ? t('webhook.turn_off') : t('webhook.turn_on', { waiting: of.waiting })}
@@ -229,6 +237,7 @@ function SettingsForm({ of: { url, kinds, format }, at, form }: FormProps): VNod
     <details open={failed !== null}>
       <summary>{t('webhook.change')}</summary>
       <PostForm action={at} class="stack" novalidate>
+        <Once />
         <WebhookFields form={failed ?? { values: { url, kinds, format }, problems: [] }} />
         <button class="button" type="submit">
           {t('form.save')}

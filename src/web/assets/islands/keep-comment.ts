@@ -6,10 +6,10 @@
   /** A form whose drafts are on the server. */
   const SIGNED_IN = '[data-keep]'
   /**
-   * `once`: the number of the form, if it was sent to be posted; `answers`: the comment to which it replies;
-   * `typed`: fields by name.
+   * `once`: the number of the form, if it was sent to be posted; `since`: the newest comment with the same
+   * text at that time; `answers`: the comment to which it replies; `typed`: fields by name.
    */
-  type Draft = { once: string; answers: string; typed: [string, string][] }
+  type Draft = { once: string; since?: number; answers: string; typed: [string, string][] }
 
   const stores = (() => {
     try {
@@ -37,19 +37,34 @@
   const save = (form: HTMLFormElement, draft: Draft) =>
     stores?.local.setItem(nameOf(form), JSON.stringify(draft))
 
+  const bodyOf = ({ typed }: Pick<Draft, 'typed'>) => typed.find(([name]) => name === 'body')?.[1] ?? ''
+
+  /** The number of the visitor's newest comment with this text that the page shows; 0: none. */
+  const newestLike = (draft: Pick<Draft, 'typed'>) => {
+    const own = [...document.querySelectorAll<HTMLElement>('.said[data-text]')]
+    const like = own.filter(({ dataset }) => dataset['text']?.trim() === bodyOf(draft).trim())
+    return Math.max(0, ...like.map(({ id }) => Number(id.replace('comment-', ''))))
+  }
+
   const keep = (form: HTMLFormElement, once = '') => {
     const typed = fieldsOf(form)
       .filter((field) => (isBox(field) ? field.checked : field.value.trim() !== ''))
       .map((field): [string, string] => [field.name, field.value])
     if (typed.some(([name]) => name === 'body'))
-      save(form, { once, answers: valueIn(form, 'parent_id'), typed })
+      save(form, { once, since: newestLike({ typed }), answers: valueIn(form, 'parent_id'), typed })
     else stores?.local.removeItem(nameOf(form))
   }
 
+  const postedKey = (once: string) => `posted ${once}`
   /** Noted by the script `sent-comments` once the page that follows a posted comment is there. */
-  const isPosted = (once: string) => (stores?.session.getItem(`posted ${once}`) ?? null) !== null
+  const isPosted = (once: string) => (stores?.session.getItem(postedKey(once)) ?? null) !== null
 
-  const bodyOf = ({ typed }: Draft) => typed.find(([name]) => name === 'body')?.[1] ?? ''
+  /** If that page was lost, another one shows the comment: notes the same. */
+  const noteShown = (draft: Draft) => {
+    const is_shown = draft.once !== '' && newestLike(draft) > (draft.since ?? 0)
+    if (is_shown) stores?.session.setItem(postedKey(draft.once), '')
+  }
+
   const textIn = (form: HTMLFormElement) => form.querySelector('textarea')?.defaultValue ?? ''
   /** Its page shows that it was saved there. */
   const isOnServer = (form: HTMLFormElement, draft: Draft) =>
@@ -57,7 +72,9 @@
 
   const saved = (form: HTMLFormElement): Draft | null => {
     const draft: Draft | null = JSON.parse(stores?.local.getItem(nameOf(form)) ?? 'null')
-    if (draft === null || !(isPosted(draft.once) || isOnServer(form, draft))) return draft
+    if (draft === null) return null
+    noteShown(draft)
+    if (!isPosted(draft.once) && !isOnServer(form, draft)) return draft
     stores?.local.removeItem(nameOf(form))
     return null
   }
