@@ -1,5 +1,6 @@
 import { castBallot } from '../src/polls/ballots/cast-ballot.ts'
 import type { PollSettings } from '../src/polls/poll.ts'
+import { sealPoll } from '../src/polls/urn/seal-poll.ts'
 import { openPollWorld, type PollWorld } from './poll-web.ts'
 import { addMembers } from './world.ts'
 
@@ -51,6 +52,7 @@ export async function openElections(electors = 12): Promise<Elections> {
               await castBallot(at.world.db, { poll_id, user_id: left.shift() ?? 0, choices, reason: null })
             }
           if (closed) await at.close(poll_id)
+          if (closed && settings.anonymous === true) await sealPoll(at.world.db, poll_id)
         },
       },
     )

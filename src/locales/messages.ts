@@ -1869,6 +1869,8 @@ export type Messages = {
   'count.brief_first': Record<never, never>
   'count.brief_last': { round: number }
   'count.brief_duels': { name: string | number }
+  'count.key_for_winner': { name: string | number }
+  'count.key_for_other': Record<never, never>
   'count.table': Record<never, never>
   'count.option': Record<never, never>
   'count.row_quota': Record<never, never>

@@ -13,9 +13,21 @@ test('a new service has no address, email or metrics set up', () => {
     'no Address: http://localhost:3000, for this machine only (PUBLIC_URL)',
     'no Email: emails are kept and not sent (SMTP_URL)',
     'yes Data: the bundled PostgreSQL in /srv/moot',
-    'yes Keys: /srv/moot/secret-key and /srv/moot/signing-key: keep copies separate from backups',
+    'yes Keys: secret-key, signing-key there: keep copies separate from backups',
     'no Metrics: off (METRICS_TOKEN)',
   ])
+})
+
+test('keys in another folder than the data are named in full', () => {
+  const lines = wordsOf({ DATA_DIR: '/srv/moot', SECRET_KEY_FILE: '/run/secrets/moot' })
+  expect(lines).toContain(
+    'yes Keys: /run/secrets/moot and /srv/moot/signing-key: keep copies separate from backups',
+  )
+})
+
+test('the folder of the data is named beside a database of its own', () => {
+  const lines = wordsOf({ DATA_DIR: '/srv/moot', DATABASE_URL: 'postgres://moot@db.example/moot' })
+  expect(lines).toContain('yes Data: the database at DATABASE_URL, files in /srv/moot')
 })
 
 test('the report contains no secrets', () => {
@@ -37,8 +49,6 @@ test('a mail server and a provider are not called working before they were tried
     OIDC_CORP_CLIENT_ID: 'moot',
     OIDC_CORP_LABEL: 'Corp',
   })
-  expect(lines).toContain(
-    'untried Email: through 127.0.0.1:1 as moot@example.org, not tried since this start',
-  )
-  expect(lines).toContain('untried Sign-in: with Corp (https://login.example), not tried yet')
+  expect(lines).toContain('untried Email: 127.0.0.1:1 as moot@example.org, untested')
+  expect(lines).toContain('untried Sign-in: with Corp (https://login.example), untested')
 })

@@ -49,7 +49,7 @@ function LineHead({ picture, line }: { picture: Picture; line: Line }): VNode {
 }
 
 /** After a space, at which a narrow line breaks: a name stays beside its sign. */
-function Badge({ words, look }: { words: string | null; look: 'badge' | 'badge own' }): VNode | null {
+export function Badge({ words, look }: { words: string | null; look: 'badge' | 'badge own' }): VNode | null {
   if (words === null) return null
   return (
     <>

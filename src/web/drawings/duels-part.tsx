@@ -4,26 +4,26 @@ import { t } from '../../locales/say.ts'
 import { quotedOptions } from '../../sentences/option-words.ts'
 import { Scrolled } from './scrolled-part.tsx'
 
-/** A larger matrix does not fit a page; then only the winner's duels are listed. */
+/** A larger matrix does not fit a page. */
 const MOST_IN_MATRIX = 12
-const MOST_DUELS = 100
 /** More sentences below a matrix, which says the same, are folded, and left out on paper. */
 const MOST_UNFOLDED = 10
 
 type Props = { count: Count; names: readonly string[] }
 
-/** Every option against every other: a matrix, and each duel in words. Null: the method compares no pairs. */
+/**
+ * Every option against every other: a matrix, and each duel in words. Null: the method compares no pairs, or
+ * these are too many; then the winner's are drawn alone.
+ */
 export function DuelsPicture({ count, names }: Props): VNode | null {
   const preferring = count.pairwise?.preferring
-  if (preferring === undefined) return null
   const order = (count.ranking ?? []).flat()
-  const all = order.length <= MOST_IN_MATRIX
-  const firsts = all ? order : order.slice(0, 1)
+  if (preferring === undefined || order.length > MOST_IN_MATRIX) return null
   const quoted = quotedOptions(names)
-  const pairs = firsts.flatMap((one, at) => order.slice(at + 1).map((other) => [one, other] as const))
+  const pairs = order.flatMap((one, at) => order.slice(at + 1).map((other) => [one, other] as const))
   const sentences = (
     <ul>
-      {pairs.slice(0, MOST_DUELS).map(([one, other]) => (
+      {pairs.map(([one, other]) => (
         <li key={`${one} ${other}`}>{duelWords(preferring, [one, other], quoted)}</li>
       ))}
     </ul>
@@ -31,8 +31,8 @@ export function DuelsPicture({ count, names }: Props): VNode | null {
   return (
     <section class="stack" aria-labelledby="duels">
       <h4 id="duels">{t('count.duels')}</h4>
-      {all && <Matrix preferring={preferring} order={order} names={names} />}
-      {all && pairs.length > MOST_UNFOLDED ? (
+      <Matrix preferring={preferring} order={order} names={names} />
+      {pairs.length > MOST_UNFOLDED ? (
         <details class="on-screen">
           <summary>{t('count.duels_in_words')}</summary>
           {sentences}

@@ -2,6 +2,7 @@ import type { Count } from '@folkmoot/count'
 import type { VNode } from 'preact'
 import { sentences, t } from '../../locales/say.ts'
 import { orderOf, RoundBars, stayedIn } from './round-bars-part.tsx'
+import { Swatch } from './swatch-part.tsx'
 import { hasFractions, looksTooFew } from './written-votes.ts'
 
 /** A page draws all rounds of a count with no more; else it tells those between important ones in words. */
@@ -90,16 +91,5 @@ function Key({ count, final }: Pick<Props, 'count' | 'final'>): VNode {
       )}
       {notes !== '' && <p class="small quiet">{notes}</p>}
     </>
-  )
-}
-
-function Swatch({ look, words }: { look: 'came' | 'left'; words: string }): VNode {
-  return (
-    <span>
-      <svg class="bar" aria-hidden="true">
-        <rect class={look} width="100%" height="100%" />
-      </svg>
-      {words}
-    </span>
   )
 }

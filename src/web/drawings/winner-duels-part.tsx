@@ -2,30 +2,46 @@ import type { Count } from '@folkmoot/count'
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { quotedOptions } from '../../sentences/option-words.ts'
-import { Axis, along, MOST_IN_BRIEF, percent } from './bars-part.tsx'
+import { Axis, along, Badge, MOST_IN_BRIEF, percent } from './bars-part.tsx'
+import { Swatch } from './swatch-part.tsx'
 
-type Props = { count: Count; names: readonly string[] }
+type Of = {
+  count: Count
+  names: readonly string[]
+  /** In a thread: the strongest options alone. */
+  brief: boolean
+  /** The reader's own rank of the option at a place; null: none, or hidden. */
+  own: (place: number) => string | null
+}
 
 /**
- * The winner head to head with each other option, the strongest first, as in a thread. Null: the method
- * compares no pairs.
+ * The winner head to head with each other option, the strongest first. Null: the method compares no pairs.
  */
-export function WinnerDuels({ count, names }: Props): VNode | null {
+export function WinnerDuels({ of: { count, names, brief, own } }: { of: Of }): VNode | null {
   const { pairwise, valid, elected } = count
   const [winner] = elected
   if (pairwise === null || winner === undefined) return null
   const preferring = (one: number, other: number) => pairwise.preferring[one]?.[other] ?? 0
   const others = (count.ranking ?? []).flat().filter((place) => place !== winner)
-  const shown = others.slice(0, MOST_IN_BRIEF)
+  const shown = brief ? others.slice(0, MOST_IN_BRIEF) : others
+  const name = quotedOptions(names)[winner] ?? ''
   return (
     <>
-      <p class="small">{t('count.brief_duels', { name: quotedOptions(names)[winner] ?? '' })}</p>
+      <p class="small">
+        {t('count.brief_duels', { name })}
+        <Badge words={own(winner)} look="badge own" />
+      </p>
+      <p class="key small quiet">
+        <Swatch look="value" words={t('count.key_for_winner', { name })} />
+        <Swatch look="left" words={t('count.key_for_other')} />
+      </p>
       <div class="round still">
         <ul class="results bare">
           {shown.map((other) => (
             <Duel
               key={other}
               name={names[other] ?? ''}
+              own={own(other)}
               won={preferring(winner, other)}
               lost={preferring(other, winner)}
               all={valid}
@@ -41,21 +57,24 @@ export function WinnerDuels({ count, names }: Props): VNode | null {
   )
 }
 
-type DuelProps = { name: string; won: number; lost: number; all: number }
+type DuelProps = { name: string; own: string | null; won: number; lost: number; all: number }
 
 /** The ballots for the winner from the start of the bar, those for the other option from its end. */
-function Duel({ name, won, lost, all }: DuelProps): VNode {
-  const [own, others] = [won / all, lost / all]
+function Duel({ name, own, won, lost, all }: DuelProps): VNode {
+  const [for_winner, for_other] = [won / all, lost / all]
   return (
     <li>
       <p>
-        <bdi>{name}</bdi>
+        <span>
+          <bdi>{name}</bdi>
+          <Badge words={own} look="badge own" />
+        </span>
         <span class="quiet">{t('count.duel_numbers', { won, lost })}</span>
       </p>
       <svg class="bar" aria-hidden="true">
         <rect class="scale" width="100%" height="100%" />
-        <rect class="value" x={along(0, own)} width={percent(own)} height="100%" />
-        <rect class="left" x={along(1 - others, others)} width={percent(others)} height="100%" />
+        <rect class="value" x={along(0, for_winner)} width={percent(for_winner)} height="100%" />
+        <rect class="left" x={along(1 - for_other, for_other)} width={percent(for_other)} height="100%" />
       </svg>
     </li>
   )

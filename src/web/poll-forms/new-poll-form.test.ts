@@ -219,6 +219,25 @@ test('the way to another kind of poll follows what this kind is for, in the same
 })
 
 describe('the preview', () => {
+  test.each([
+    [{ poll_type: 'poll', minimum_stance_choices: '2', maximum_stance_choices: '3' }, true],
+    [{ poll_type: 'poll', minimum_stance_choices: '5', maximum_stance_choices: '1' }, false],
+    [{ poll_type: 'poll', minimum_stance_choices: '5' }, false],
+    [{ poll_type: 'poll', maximum_stance_choices: '0' }, false],
+    [{ poll_type: 'score', min_score: '1', max_score: '5' }, true],
+    [{ poll_type: 'score', min_score: '5', max_score: '5' }, false],
+    [{ poll_type: 'score', min_score: '6', max_score: '5' }, false],
+    [{ poll_type: 'ranked_choice', count_method: 'points', minimum_stance_choices: '5' }, false],
+    [{ poll_type: 'dot_vote', dots_per_person: '0' }, false],
+  ])('of %j tells what each voter does: %s', async (limits, told) => {
+    const options = ['Slate', 'Tile', 'Thatch', 'Turf']
+    const { body } = await at.post('/new-poll', 'ben', { ...FILLED, ...limits, options, step: 'check' })
+    const [, preview = ''] = body.split('aria-label="The poll"')
+    expect(preview).toContain('<bdi>Turf</bdi>')
+    expect(preview.includes('Each voter ')).toBe(told)
+    expect(body.includes('class="mend"')).toBe(!told)
+  })
+
   test('shows the poll and how many people get a mail, and creates nothing', async () => {
     const before = await everyRowMade(at.world)
     const page = await at.post('/new-poll', 'ada', {

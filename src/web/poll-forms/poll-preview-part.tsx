@@ -16,9 +16,24 @@ import { ZoneNote } from '../poll-words/zone-note-part.tsx'
 import { RulesPart } from '../results/verdict-part.tsx'
 import { rich } from '../words/rich.tsx'
 
+/** The fields that say what a voter does on a ballot. */
+const BALLOT_FIELDS = [
+  'minimum_stance_choices',
+  'maximum_stance_choices',
+  'min_score',
+  'max_score',
+  'dots_per_person',
+  'budget',
+]
+
+/** Whether a ballot can be filled in as these fields say: else no sentence about it would be true. */
+function agreesOnBallots({ problems }: NewPoll, plan: PollPlan): boolean {
+  return [...problems, ...plan.problems].every(({ field }) => !BALLOT_FIELDS.includes(field))
+}
+
 type PreviewProps = { request: NewPoll; plan: PollPlan; zone: string }
 
-/** A requested poll as voters will see it. Omits missing parts. */
+/** A requested poll as voters will see it. Omits missing parts, and how to vote while that is impossible. */
 export function PollPreview({ request, plan, zone }: PreviewProps): VNode {
   const { settings } = request
   const options = shownOptions(request)
@@ -27,7 +42,7 @@ export function PollPreview({ request, plan, zone }: PreviewProps): VNode {
       <p class="kicker">{kindName(settings)}</p>
       {settings.title === '' ? <h2>{t('poll_form.your_title')}</h2> : <h2 dir="auto">{settings.title}</h2>}
       {settings.details !== null && <RichText text={settings.details} format="md" />}
-      <HowToVote poll={settings} options={options.length} />
+      {agreesOnBallots(request, plan) && <HowToVote poll={settings} options={options.length} />}
       <Budget poll={settings} />
       <RulesPart poll={settings} voters={plan.voters} zone={zone} />
       {pollType(settings.poll_type).options_are_times && <ZoneNote options={options} zone={zone} />}

@@ -2,7 +2,6 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { leadOf } from '../../polls/counts/lead.ts'
-import { addsUp } from '../../polls/counts/methods.ts'
 import { settledOn } from '../../polls/outcomes/outcome.ts'
 import { kindName } from '../../polls/poll-words.ts'
 import {
@@ -219,7 +218,8 @@ function Result({ item, view, reader }: Props & { item: PublicPollItem }): VNode
   if (!results.shown || results.as_of === 0) return null
   const of = { poll, options: options.length, voters: results.as_of }
   const { zone } = reader
-  const lead = leadOf({ ...item, now: view.now }, null)
+  const seen = { ...item, now: view.now }
+  const lead = leadOf(seen, null)
   return (
     <section class="stack" aria-labelledby={`result-${poll.id} poll-${poll.id}`}>
       <h4 class="unseen" id={`result-${poll.id}`}>
@@ -227,14 +227,12 @@ function Result({ item, view, reader }: Props & { item: PublicPollItem }): VNode
       </h4>
       <p>
         {richSentences([
-          LeadPart({ of: { ...item, now: view.now }, lead, counted: null, zone }),
+          LeadPart({ of: seen, lead, counted: null, zone }),
           sentenceWords(results.rows, of),
           t('result.turnout', { voted: item.decided_count, voters: item.voters_count }),
         ])}
       </p>
-      {addsUp(poll) && (
-        <ResultPicture of={{ ...item, results, lead, counted: null }} single={NO_SINGLE} zone={zone} brief />
-      )}
+      <ResultPicture of={{ ...seen, results, lead, counted: null }} single={NO_SINGLE} zone={zone} brief />
     </section>
   )
 }

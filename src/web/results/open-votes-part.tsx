@@ -3,7 +3,6 @@ import { t } from '../../locales/say.ts'
 import type { OpenVoter } from '../../members/visits/load-open-voters.ts'
 import type { Scores } from '../../polls/ballots/ballot.ts'
 import { leadOf } from '../../polls/counts/lead.ts'
-import { addsUp } from '../../polls/counts/methods.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
 import { NO_SINGLE } from '../drawings/picture.ts'
@@ -53,14 +52,14 @@ type TotalsProps = { loaded: LoadedPoll; own?: Scores | null; zone: string }
 
 /** The totals alone. `own`: the reader's vote among them, which is marked. */
 export function OpenTotals({ loaded, own = null, zone }: TotalsProps): VNode | null {
-  const { poll, options, results } = loaded
-  if (!results.shown || results.open === null || !addsUp(poll)) return null
+  const { results } = loaded
+  if (!results.shown || results.open === null) return null
   const { open } = results
   const shown = { ...open, shown: true as const, named: false, open: null }
   const lead = leadOf({ ...loaded, results: shown }, null)
   return (
     <ResultPicture
-      of={{ poll, options, results: shown, voters_count: open.as_of, lead, counted: null }}
+      of={{ ...loaded, results: shown, voters_count: open.as_of, lead, counted: null }}
       single={{ ...NO_SINGLE, own }}
       zone={zone}
     />

@@ -3,6 +3,7 @@ import { t } from '../../locales/say.ts'
 import type { CountedBallots } from '../../polls/counts/counting.ts'
 import { type Lead, leadersFirst } from '../../polls/counts/lead.ts'
 import { mediansOf } from '../../polls/counts/medians.ts'
+import { addsUp } from '../../polls/counts/methods.ts'
 import { rowsAsCounted, spreadAsCounted } from '../../polls/counts/skips.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
@@ -13,6 +14,7 @@ import { pageOf } from '../ballots/index.ts'
 import { BarsPicture } from '../drawings/bars-part.tsx'
 import type { Line, Picture, Single } from '../drawings/picture.ts'
 import { listedLabel } from '../poll-words/poll-words.ts'
+import { CountPicture } from './count-picture-part.tsx'
 import { axisWords, mostScore, rowWords } from './result-words.ts'
 
 export type ShownResults = Extract<Results, { shown: true }>
@@ -26,17 +28,27 @@ type Facts = {
   lead: Lead | null
   /** The count of the ballots; null: not loaded. */
   counted: CountedBallots | null
+  now: Date
 }
 
 type Props = { of: Facts; single: Single; zone: string; brief?: boolean }
 
-/** The result as drawn for its type; `brief`: as in a thread. */
-export function ResultPicture({ of, ...shown }: Props): VNode {
-  const { Picture: Own = BarsPicture } = pageOf(of.poll.poll_type).results
-  return <Own picture={pictureOf({ of, ...shown })} />
+/**
+ * The result as drawn for its type and its way of counting; `brief`: as in a thread. Null: its sums mean
+ * nothing, and its count is not loaded, or drawn by another part of the page.
+ */
+export function ResultPicture({ of, single, zone, brief = false }: Props): VNode | null {
+  const { poll, counted } = of
+  if (addsUp(poll)) {
+    const { Picture: Own = BarsPicture } = pageOf(poll.poll_type).results
+    return <Own picture={pictureOf({ of, single, zone, brief })} />
+  }
+  if (counted === null) return null
+  const own = (place: number) => ownWords(of, single.own?.[place] ?? null)
+  return <CountPicture of={of} counted={counted} zone={zone} brief={brief} own={own} />
 }
 
-function pictureOf({ of, single, zone, brief = false }: Props): Picture {
+function pictureOf({ of, single, zone, brief }: Required<Props>): Picture {
   const { poll, options, results, lead, counted } = of
   const { as_of: voters } = results
   const people = peopleOf(of)

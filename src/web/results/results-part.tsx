@@ -2,7 +2,6 @@ import type { VNode } from 'preact'
 import { sentences, t } from '../../locales/say.ts'
 import type { CountedBallots } from '../../polls/counts/counting.ts'
 import { leadOf } from '../../polls/counts/lead.ts'
-import { addsUp } from '../../polls/counts/methods.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import type { EditedVotes } from '../../polls/past/poll-past.ts'
 import { verdictOf } from '../../polls/results/verdict.ts'
@@ -87,7 +86,7 @@ function NobodyVoted({ loaded }: Pick<Props, 'loaded'>): VNode {
 type TotalsProps = Omit<Props, 'edited' | 'history'> & { results: ShownResults; older: VNode }
 
 function Totals({ loaded, results, older, single, counted, zone }: TotalsProps): VNode {
-  const { poll, options, voters_count } = loaded
+  const { poll, options } = loaded
   const voters = results.as_of
   if (voters === 0) return <NobodyVoted loaded={loaded} />
   const of = { poll, options: options.length, voters }
@@ -103,13 +102,7 @@ function Totals({ loaded, results, older, single, counted, zone }: TotalsProps):
       </p>
       {!saysTurnout(loaded) && <TurnoutPart of={loaded} />}
       {older}
-      {addsUp(poll) && (
-        <ResultPicture
-          of={{ poll, options, results, voters_count, lead, counted }}
-          single={single}
-          zone={zone}
-        />
-      )}
+      <ResultPicture of={{ ...loaded, results, lead, counted }} single={single} zone={zone} />
     </>
   )
 }

@@ -26,7 +26,6 @@ import { reopenedWords } from '../poll-words/reopened-part.tsx'
 import { WhoseLink } from '../polls/ballot-note-part.tsx'
 import { Standing } from '../public/standing-part.tsx'
 import { PostForm } from '../request/shown-to-part.tsx'
-import { BriefCount } from '../results/brief-count-part.tsx'
 import { LeadPart } from '../results/lead-part.tsx'
 import { OldVotes } from '../results/old-votes-part.tsx'
 import { DecidedOn, Review } from '../results/outcome-part.tsx'
@@ -195,8 +194,9 @@ function ThreadResult({ item, scene: { visit } }: Props): VNode | null {
   if (!results.shown || results.as_of === 0) return null
   const zone = visit.visitor.time_zone
   const of = { poll, options: options.length, voters: results.as_of }
-  const lead = leadOf({ ...item, now: visit.now }, counted)
-  const verdict = verdictWords({ ...item, now: visit.now })
+  const seen = { ...item, now: visit.now }
+  const lead = leadOf(seen, counted)
+  const verdict = verdictWords(seen)
   const unfunded = unfundedWords(counted, results.rows, { poll, now: visit.now })
   return (
     <section class="stack" aria-labelledby={`result-${poll.id} poll-${poll.id}`}>
@@ -206,17 +206,14 @@ function ThreadResult({ item, scene: { visit } }: Props): VNode | null {
       <p>
         {richSentences([
           verdict !== null && <strong>{verdict}</strong>,
-          LeadPart({ of: { ...item, now: visit.now }, lead, counted, zone, decided: verdict !== null }),
+          LeadPart({ of: seen, lead, counted, zone, decided: verdict !== null }),
           sentenceWords(results.rows, of),
           unfunded,
           // The poll’s page says it where it tells what is spent.
           unfunded === '' ? '' : raisedWords(counted),
         ])}
       </p>
-      {addsUp(poll) && (
-        <ResultPicture of={{ ...item, results, lead }} single={singleOf(item)} zone={zone} brief />
-      )}
-      <BriefCount of={{ ...item, now: visit.now }} counted={counted} zone={zone} />
+      <ResultPicture of={{ ...seen, results, lead }} single={singleOf(item)} zone={zone} brief />
     </section>
   )
 }

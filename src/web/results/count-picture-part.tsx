@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import type { CountedBallots } from '../../polls/counts/counting.ts'
-import { addsUp, passesVotes } from '../../polls/counts/methods.ts'
+import { passesVotes } from '../../polls/counts/methods.ts'
 import { isFinal, type Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { LastRound } from '../drawings/round-bars-part.tsx'
@@ -10,20 +10,22 @@ import { namesOf } from './election-part.tsx'
 
 type Props = {
   of: { poll: Poll; options: PollOption[]; now: Date }
-  /** Null: not loaded, as where results are hidden. */
-  counted: CountedBallots | null
+  counted: CountedBallots
   zone: string
+  brief: boolean
+  /** The reader's own rank of the option at a place. */
+  own: (place: number) => string | null
 }
 
 /**
- * In a thread, what a count without sums decided by: its last round, or the duels of its winner. Null: it is
- * not counted for this reader, or its sums are drawn.
+ * What a count without sums decided by: the duels of its winner, or in a thread its last round. Null: all its
+ * rounds are drawn below (election-part.tsx).
  */
-export function BriefCount({ of: { poll, options, now }, counted, zone }: Props): VNode | null {
-  if (counted === null || addsUp(poll)) return null
+export function CountPicture({ of: { poll, options, now }, counted, zone, brief, own }: Props): VNode | null {
   const { count } = counted
   const names = namesOf(poll, options, zone)
-  if (!passesVotes(count.method)) return <WinnerDuels count={count} names={names} />
+  if (!passesVotes(count.method)) return <WinnerDuels of={{ count, names, brief, own }} />
+  if (!brief) return null
   const round = count.rounds.length
   return (
     <>
