@@ -29,7 +29,8 @@ export type LoadedComment = {
 
 /** Larger groups get no list of all members to choose from. */
 const WHOLE_GROUP = 500
-const MOST_MENTIONABLE = 60
+/** The most people that a list offers. */
+export const MOST_MENTIONABLE = 60
 
 /** The place of each comment of a thread. */
 export function loadCommentSpots(db: Queryable, discussion_id: number): Promise<CommentSpot[]> {

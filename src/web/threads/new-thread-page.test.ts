@@ -4,6 +4,7 @@ import { addressees, openPost } from '../../../test/post.ts'
 import { sessionOf, withCookie } from '../../../test/sign-in.ts'
 import { makePoll, makeThread } from '../../../test/tell.ts'
 import { everyRow, everyRowMade, keyOf, openWeb, seen, tokenFor } from '../../../test/web.ts'
+import { addMembers, nameMembers } from '../../../test/world.ts'
 import { change } from '../../db/db.ts'
 import { setMembers } from '../../members/set-members.ts'
 
@@ -44,6 +45,18 @@ describe('a new thread', () => {
     await pool.query("update users set name = 'Cleo Park' where id = $1", [at.people.cleo])
     expect(await named()).toEqual(['Ada Vale', 'Cleo Park'])
     await pool.query('update users set name = null where id = $1', [at.people.cleo])
+  })
+
+  test('says of a large group that its list does not show everyone', async () => {
+    const large = await openGroupWorld()
+    const note = 'This list does not show everyone, because the group is large.'
+    expect((await large.get(FORM, 'ben')).body).not.toContain(note)
+    await addMembers(
+      large.world,
+      Array.from({ length: 61 }, (_, n) => `m${n}@mill.example`),
+    )
+    await nameMembers(large.world)
+    expect((await large.get(FORM, 'ben')).body).toContain(note)
   })
 
   test('folds the fields for guests until one of them is filled', async () => {

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact'
-import type { NamedPerson } from '../../discussions/comments/load-comments.ts'
+import { MOST_MENTIONABLE, type NamedPerson } from '../../discussions/comments/load-comments.ts'
 import { t } from '../../locales/say.ts'
 import { AreaField, ChoiceField, type FormState, TickField } from '../parts/form-part.tsx'
 import { addressesHint } from './thread-form.ts'
@@ -44,6 +44,7 @@ export function ThreadRecipients({
             form={form}
             name="recipient_user_ids"
             label={t('thread.people')}
+            {...(choosable.length < MOST_MENTIONABLE ? {} : { hint: t('poll_form.large_group') })}
             several
             choices={choosable.map(({ id, ...person }) => ({
               value: String(id),
