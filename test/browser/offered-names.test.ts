@@ -119,6 +119,27 @@ test('in the text of a new thread names are offered too, and the one chosen is t
   await page.waitForURL(/told=1/)
 })
 
+test.each([
+  ['comment', path, '#body'],
+  ['new thread', `${site.url}/g/mill-lane/new-thread`, '[name=description]'],
+])('a name that is taken out of a %s after its preview unticks its box', async (_, address, text) => {
+  const page = await site.open({}, world.ada.id)
+  await page.goto(address)
+  const title = page.getByLabel('Title')
+  if (await title.isVisible()) await title.fill('The wall')
+  await page.locator(text).fill('')
+  await page.locator(text).click()
+  await page.keyboard.type('See @cl')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.locator('.preview').waitFor()
+  const ticked = page.locator('.mentions :checked')
+  expect(await ticked.count()).toBe(1)
+  await page.locator(text).fill('See')
+  await expect.poll(() => ticked.count()).toBe(0)
+  await page.locator(text).fill('')
+})
+
 test('somebody who is invited and has not joined is offered in a comment and in a new thread', async () => {
   const { pool } = world.db
   await pool.query('update memberships set accepted_at = null where user_id = $1', [people[2]])

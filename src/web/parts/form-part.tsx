@@ -144,8 +144,11 @@ export function SelectField({
  */
 export type Choice = { value: string; label: ComponentChildren; about?: ComponentChildren; person?: Person }
 
-/** `shown`: the name with what tells the person apart from others of the name. */
-type Person = { name: string; shown: string }
+/**
+ * `shown`: the name with what tells the person apart from others of the name. `named`: the text names them,
+ * and a script keeps the choice only as long as it does.
+ */
+type Person = { name: string; shown: string; named: boolean }
 
 /** Radio buttons to choose one, or checkboxes to choose several. */
 export function ChoiceField({
@@ -167,6 +170,7 @@ export function ChoiceField({
             checked={holds(form, name, value)}
             data-name={person?.name}
             data-shown={person?.shown}
+            data-named={person?.named ? '' : undefined}
           />
           <span>
             {words}

@@ -99,6 +99,7 @@ export function CommentForm({
       <Mentions
         mentionable={mentionable}
         chosen={draft?.mentioned_ids ?? []}
+        text={draft?.body ?? ''}
         problems={draft?.problems ?? []}
       />
       <OwnNameField
@@ -221,7 +222,7 @@ export function wantsPreview(fields: Fields): boolean {
 
 /**
  * People to notify by mail. Most comments need none: readers of the thread see them there. `folded`: also if
- * some are chosen, as in an edit, which tells them nothing new. `text`: the saved text, which names some.
+ * some are chosen, as in an edit, which tells them nothing new. `text`: the text so far, which may name some.
  */
 export function Mentions({
   mentionable,

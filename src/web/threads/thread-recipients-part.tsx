@@ -1,7 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { MOST_MENTIONABLE, type NamedPerson } from '../../discussions/comments/load-comments.ts'
+import { namedIn } from '../../discussions/comments/named-in-full.ts'
 import { t } from '../../locales/say.ts'
-import { AreaField, ChoiceField, type FormState, TickField } from '../parts/form-part.tsx'
+import { AreaField, ChoiceField, type FormState, TickField, textIn } from '../parts/form-part.tsx'
 import { addressesHint } from './thread-form.ts'
 
 /**
@@ -19,6 +20,7 @@ export function ThreadRecipients({
   children: ComponentChildren
 }): VNode {
   const others = members - 1
+  const named = namedIn(textIn(form, 'description'), choosable)
   return (
     <fieldset class="recipients stack">
       <legend>
@@ -46,10 +48,10 @@ export function ThreadRecipients({
             label={t('thread.people')}
             {...(choosable.length < MOST_MENTIONABLE ? {} : { hint: t('poll_form.large_group') })}
             several
-            choices={choosable.map(({ id, ...person }) => ({
+            choices={choosable.map(({ id, name, shown }) => ({
               value: String(id),
-              label: <bdi>{person.shown}</bdi>,
-              person,
+              label: <bdi>{shown}</bdi>,
+              person: { name, shown, named: named.includes(id) },
             }))}
           />
         </details>

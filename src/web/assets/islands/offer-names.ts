@@ -125,12 +125,17 @@
     event.preventDefault()
     choose([...list.children].indexOf((event.target as Element).closest('li') as Element))
   })
+  const isText = (field: unknown): field is HTMLTextAreaElement =>
+    field instanceof HTMLTextAreaElement && TEXTS.includes(field.name)
+  const read = (field: HTMLTextAreaElement) => {
+    untick(field)
+    offer(field)
+  }
   document.addEventListener('input', (event) => {
     const { target } = event
-    if (target instanceof HTMLTextAreaElement && TEXTS.includes(target.name) && event.isTrusted) {
+    if (isText(target) && event.isTrusted) {
       joinMark(target)
-      untick(target)
-      offer(target)
+      read(target)
     } else if (target instanceof HTMLInputElement && target.dataset['name'] !== undefined) count(target)
   })
   // Closing the list moves what is below it: a press there must not miss its button.
@@ -169,4 +174,7 @@
     },
     true,
   )
+  // What was typed, or put back, before this script was there.
+  for (const people of document.querySelectorAll<HTMLElement>('.mentions')) count(people)
+  if (isText(document.activeElement)) read(document.activeElement)
 }

@@ -3,14 +3,9 @@
   const BEGUN = ['focusin', 'input']
   let attempts = 0
   let is_loading = false
-  /** Where something was typed before the script was there. */
-  let typed: Element | undefined
 
-  const load = async ({ type, target }: Event) => {
-    const field = target as Element
-    if (field.closest('.comment-form') === null) return
-    if (type === 'input') typed = field
-    if (is_loading) return
+  const load = async ({ target }: Event) => {
+    if (is_loading || (target as Element).closest('.comment-form') === null) return
     is_loading = true
     // At the same address, a browser may not try again.
     const names = document.querySelector<HTMLElement>('[data-names]')?.dataset['names']
@@ -20,7 +15,6 @@
     )
     if (!is_loading) return
     for (const begun of BEGUN) document.removeEventListener(begun, load)
-    typed?.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
   for (const begun of BEGUN) document.addEventListener(begun, load)
