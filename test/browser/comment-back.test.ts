@@ -46,6 +46,30 @@ test('a comment is not posted again by people who go back, but can be said again
   expect(await count()).toBe(3)
 })
 
+test.each(['saved', 'not saved either'])(
+  'a comment that a proxy refused as soon as it was typed is in its form after going back, its draft %s',
+  async (draft) => {
+    const path = `${site.url}/d/${await keyOf(world, 'discussions', await makeThread(world))}`
+    const page = await site.open({}, world.ada.id)
+    await page.goto(path)
+    await page.waitForLoadState()
+    await page.route('**/comments', (route) => {
+      const keeps = (route.request().postData() ?? '').includes('act=keep')
+      return keeps && draft === 'saved' ? route.continue() : route.fulfill({ status: 503, body: 'Away' })
+    })
+    await page.locator('#body').fill('Typed fast')
+    await page.getByRole('button', { name: 'Post comment' }).click()
+    await page.getByText('Away', { exact: true }).waitFor()
+    await page.unroute('**/comments')
+    await page.goBack()
+    await page.waitForLoadState()
+    await expect.poll(() => page.locator('#body').inputValue()).toBe('Typed fast')
+    await page.getByRole('button', { name: 'Post comment' }).click()
+    await page.waitForURL(/#comment-/)
+    expect(await page.locator('#body').inputValue()).toBe('')
+  },
+)
+
 test('people who came by a personal link find a posted comment in its form no more, and one that failed still', async () => {
   const discussion_id = await makeThread(world, { emails: ['gus@far.example'] })
   const { rows } = await world.db.pool.query<{ id: number }>(
@@ -73,6 +97,36 @@ test('people who came by a personal link find a posted comment in its form no mo
     await page.goBack()
     await expect.poll(() => field.inputValue()).toBe('Third')
   }
+})
+
+test('a comment by a personal link is not lost if it fails after one whose answer was lost', async () => {
+  const discussion_id = await makeThread(world, { emails: ['ivo@far.example'] })
+  const { rows } = await world.db.pool.query<{ id: number }>(
+    "update users set name = 'Ivo' where email = 'ivo@far.example' returning id",
+  )
+  const token = await tokenFor(world, 'thread', { user_id: rows[0]?.id ?? 0, discussion_id })
+  const page = await site.open()
+  await page.goto(`${site.url}/d/${await keyOf(world, 'discussions', discussion_id)}?k=${token}`)
+  const field = page.locator('#body')
+  const fail = async (body: string, arrives: boolean) => {
+    await page.route('**/comments', async (route) => {
+      if (arrives) await route.fetch({ maxRedirects: 0 })
+      await route.fulfill({ status: 503, body: 'Away' })
+    })
+    await field.fill(body)
+    await page.getByRole('button', { name: 'Post comment' }).click()
+    await page.getByText('Away', { exact: true }).waitFor()
+    await page.unroute('**/comments')
+    await page.goBack()
+    await page.waitForLoadState()
+  }
+  await fail('It arrives', true)
+  await page.locator('.rich p', { hasText: 'It arrives' }).waitFor()
+  await expect.poll(() => field.inputValue()).toBe('')
+  await fail('It fails', false)
+  await expect.poll(() => field.inputValue()).toBe('It fails')
+  await page.getByRole('button', { name: 'Post comment' }).click()
+  await page.locator('.rich p', { hasText: 'It fails' }).waitFor()
 })
 
 test('what was typed as a reply does not return in the form below another comment', async () => {

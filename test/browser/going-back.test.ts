@@ -25,6 +25,8 @@ test('going back to the form of a poll that was started, and starting it again, 
   await page.goto(`${site.url}/new-poll?group=mill-lane&type=proposal`)
   await page.getByRole('textbox', { name: 'Title' }).fill('A bell')
   await page.getByRole('button', { name: /^Start poll/ }).click()
+  // A new form, soon after a poll that looks alike.
+  await page.getByRole('button', { name: 'Start another one' }).click()
   await page.waitForURL(/\/p\//)
   expect(page.url()).not.toBe(started)
 })

@@ -233,9 +233,10 @@ test.each([
   await page.locator('#hour_for_all').fill('20:00')
   await page.getByRole('button', { name: 'Add to all days' }).click()
   await expect.poll(() => page.locator('[name=hours]').count()).toBe(4)
-  await page.locator('#title').fill('When do we meet?')
+  const title = `When do we meet? (${look.width})`
+  await page.locator('#title').fill(title)
   await page.getByRole('button', { name: 'Start poll', exact: true }).click()
-  await page.getByRole('heading', { name: 'When do we meet?' }).waitFor()
+  await page.getByRole('heading', { name: title }).waitFor()
   const { rows } = await world.db.pool.query<{ name: string }>(
     'select name from poll_options where poll_id = (select max(id) from polls) order by priority',
   )
@@ -323,7 +324,7 @@ test.each([true, false])(
   'three questions propose a way of counting, and a ranked poll with two seats is started (scripts: %s)',
   async (scripts) => {
     const page = await openForm({ type: 'ranked_choice', scripts })
-    await page.locator('#title').fill('Who is on the board?')
+    await page.locator('#title').fill(`Who is on the board? (${scripts})`)
     for (const [place, name] of ['Ann', 'Ben', 'Cleo'].entries()) {
       await page.locator(`#option-${place + 1}`).fill(name)
     }

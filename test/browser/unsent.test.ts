@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { newToken } from '../../src/users/secret.ts'
 import { DESK, openSite, PHONE } from '../browser.ts'
 import { makePoll, makeThread, type PollWish } from '../tell.ts'
 import { keyOf, tokenFor } from '../web.ts'
@@ -63,7 +64,8 @@ const CASES: Record<string, Case> = {
   },
   'a new thread': {
     open: () => opened(NEW_THREAD),
-    write: (page) => page.getByLabel('Title').fill('Rain'),
+    // Another one each time: the same again would be asked about.
+    write: (page) => page.getByLabel('Title').fill(`Rain ${newToken()}`),
     stays: (page) => page.getByLabel('Title').inputValue(),
     press: 'Start thread',
     sent: (page) => page.waitForURL(/\/d\//),

@@ -76,6 +76,8 @@
     remove(target)
   })
   addEventListener('pagehide', keepAll)
+  // Before it is sent: if no answer comes, its page has the draft.
+  addEventListener('sending', ({ target }) => unsaved.has(target as HTMLFormElement) && keepAll(), true)
 
   // When its thread is closed, an update of the page brings the draft of what still stands in its form here.
   new MutationObserver(() => {

@@ -3,7 +3,8 @@
 // button says so. What was typed meanwhile is saved once the browser is online again, and who leaves the page
 // before that is asked first. A script that saved a form tells so by an event of the form,
 // `dispatchEvent(new Event('kept'))`, and one that could not reach the service for it by the event 'unsent'
-// of the form or of its button: then the form can be sent again.
+// of the form or of its button: then the form can be sent again. The form's event 'sending' tells them to
+// save now what they have not saved yet.
 {
   const PATIENCE_MS = 5_000
   const FAILED = 500
@@ -60,6 +61,7 @@
 
   const sendIfReached = async (form: HTMLFormElement, button: HTMLButtonElement | null) => {
     form.ariaBusy = 'true'
+    if (button?.value !== 'discard') form.dispatchEvent(new Event('sending'))
     const is_reached = await isReached(form)
     form.ariaBusy = null
     if (!is_reached) return show(form, button)

@@ -21,9 +21,15 @@
   store?.removeItem(POSTING)
   if (posting !== null && arrival?.type === 'navigate' && location.hash.startsWith('#comment-'))
     store?.setItem(postedKey(posting), '')
-  /** Whether the form may lose its text: it is a draft on the server, or posted. */
-  const isSafe = (form: HTMLFormElement, once: string) =>
-    form.matches('[data-keep]') || (store?.getItem(postedKey(once)) ?? null) !== null
+  /** Forms whose text is a draft on the server. */
+  const kept = new WeakSet<EventTarget>()
+  addEventListener('kept', ({ target }) => target && kept.add(target), true)
+  addEventListener('input', ({ target }) =>
+    kept.delete((target as HTMLInputElement).form ?? target ?? window),
+  )
+  const isPosted = (once: string) => (store?.getItem(postedKey(once)) ?? null) !== null
+  /** Whether the form may lose its text: it was a draft on the server, or is posted. */
+  const isSafe = ({ once, is_kept }: { once: string; is_kept: boolean }) => is_kept || isPosted(once)
 
   for (const token of document.querySelectorAll<HTMLInputElement>(EACH)) {
     const { form } = token
@@ -33,7 +39,7 @@
     // Some browsers restore what was typed only now. What was refused is a draft, or stays here.
     addEventListener('pageshow', () => {
       const field = form.querySelector('textarea')
-      if (isSafe(form, sent.once) && field?.defaultValue === '' && field.value === sent.posted) form.reset()
+      if (isSafe(sent) && field?.defaultValue === '' && field.value === sent.posted) form.reset()
     })
   }
 
@@ -44,14 +50,22 @@
     const previews = (submitter as HTMLButtonElement | null)?.value === 'preview'
     const posted = previews ? null : form.querySelector('textarea')?.value
     if (!previews) store?.setItem(POSTING, token.value)
-    const sent = { shown_to: shownTo(form), once: token.value, posted }
+    const sent = { shown_to: shownTo(form), once: token.value, posted, is_kept: kept.has(form) }
     history.replaceState({ ...history.state, [token.dataset['once'] ?? '']: sent }, '')
+  })
+
+  // What is written in the form of a comment that was posted is another one.
+  const newToken = () =>
+    [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  document.addEventListener('input', ({ target }) => {
+    const token = (target as HTMLInputElement).form?.querySelector<HTMLInputElement>(EACH)
+    if (token && isPosted(token.value)) token.value = newToken()
   })
 
   // What was begun by a personal link, before its author signed in. Few have such a thing.
   const form = document.querySelector<HTMLFormElement>('.comment-form[data-keep]')
   const begun = form && `draft ${new URL(form.action).pathname} `
-  const { kept = '' } = document.querySelector<HTMLElement>('[data-kept]')?.dataset ?? {}
+  const { kept: script = '' } = document.querySelector<HTMLElement>('[data-kept]')?.dataset ?? {}
   if (begun && store !== null && Object.keys(localStorage).some((key) => key.startsWith(begun)))
-    void import(kept)
+    void import(script)
 }
