@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openToolWorld, type ToolWorld } from '../../../test/poll-web.ts'
 import { cookiesOf, withCookie } from '../../../test/sign-in.ts'
+import { change, SYSTEM } from '../../db/db.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
+import { closePoll } from '../../polls/close-poll.ts'
 import type { PollSettings } from '../../polls/poll.ts'
 
 let at: ToolWorld
@@ -32,6 +34,20 @@ test.each([
   const [result = '', openly = ''] = body.split('id="open-votes-title"')
   expect(result).not.toContain('class="badge own"')
   expect(openly).toContain(`<em class="badge own">${mark}`)
+})
+
+test('votes by open link choose nothing, so none of their options is marked as chosen', async () => {
+  const made = await votedOpenly({ poll_type: 'score', count_method: 'star' }, { s1: '4', s2: '2' })
+  await castBallot(at.world.db, {
+    ...{ poll_id: made.poll_id, user_id: at.people[0] ?? 0, reason: null },
+    choices: { Curry: 5, Soup: 1 },
+  })
+  await change(at.world.db, SYSTEM, (act) => closePoll(act, made.poll_id))
+  const { body } = await at.web.get(made.link, made.cookie)
+  const [result = '', openly = ''] = body.split('id="open-votes-title"')
+  expect(result).toContain('>Chosen<')
+  expect(openly).toContain('Soup')
+  expect(openly).not.toContain('>Chosen<')
 })
 
 test('first choices of a ranking are announced only where they are shown', async () => {

@@ -3,6 +3,7 @@ import { t } from '../../locales/say.ts'
 import type { OpenVoter } from '../../members/visits/load-open-voters.ts'
 import type { Scores } from '../../polls/ballots/ballot.ts'
 import { leadOf } from '../../polls/counts/lead.ts'
+import { isElection } from '../../polls/counts/methods.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { voteWords } from '../../sentences/vote-words.ts'
 import { NO_SINGLE } from '../drawings/picture.ts'
@@ -56,7 +57,8 @@ export function OpenTotals({ loaded, own = null, zone }: TotalsProps): VNode | n
   if (!results.shown || results.open === null) return null
   const { open } = results
   const shown = { ...open, shown: true as const, named: false, open: null }
-  const lead = leadOf({ ...loaded, results: shown }, null)
+  // These votes elect nobody.
+  const lead = isElection(loaded.poll) ? null : leadOf({ ...loaded, results: shown }, null)
   return (
     <ResultPicture
       of={{ ...loaded, results: shown, voters_count: open.as_of, lead, counted: null }}
