@@ -67,9 +67,6 @@ export const LARGE: Record<string, string[]> = {
 }
 
 export const ALWAYS: Record<string, string[]> = {
-  'compares the mails of a group that failed with the newest ones, when an admin sends all again': [
-    'refusals.send_again',
-  ],
   'looks through all polls of a group, once somebody comes whose address was another person’s': [
     'refused_ballots.hold',
   ],

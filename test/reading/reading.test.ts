@@ -115,6 +115,8 @@ const IN_VAIN = [
   'address_changes.drop',
   'address_changes.try_code',
   'address_changes.waiting',
+  // Nobody sends the newest comment again.
+  'comments.repeated',
   // Nobody has left permanently, and no older backup has brought anyone back.
   'erased_files.claim',
   'erased_files.done',
@@ -136,6 +138,8 @@ const IN_VAIN = [
   // It blanks mails; their bodies are still used by others.
   'outbox.forget_comments',
   // Nobody lacks an email that failed: they have joined, or got a later one.
+  'refusals.failed_of_group',
+  // This mail did not fail.
   'refusals.send_again',
   // The secret of the service: a table of one row, which is missing here.
   'service_secret.noted',

@@ -102,11 +102,13 @@ const FAILURES = `newest as materialized (
      from counted where id is not null group by run having count(distinct user_id) >= :fewest or bool_or(is_rest)
    )`
 
+// The facts of one mail after the other: without statistics, PostgreSQL might read whole tables for them.
 const failuresOfGroup = sql<FailuresAsk, FailedRow>(
   'refusals.failed_of_group',
   `with ${FAILURES}
-   select m.id, r.goes_on as since_sent, c.last_error, ${TELLING}
-   from runs r join counted c on c.run = r.run join mails m on m.id = c.id ${TELLING_TABLES}
+   select c.id, r.goes_on as since_sent, c.last_error, facts.*
+   from runs r join counted c on c.run = r.run
+     cross join lateral (select ${TELLING} from mails m ${TELLING_TABLES} where m.id = c.id offset 0) facts
    where r.goes_on or r.ended > now() - :days * interval '1 day'
    order by c.run desc, c.at desc, c.id desc`,
   { ...TELLING_ROW, id: is.integer, since_sent: is.flag, last_error: is.text },
