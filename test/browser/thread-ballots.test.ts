@@ -110,7 +110,7 @@ test('a ballot begun in a thread goes on at the page of its poll, and back, unti
 
   await page.goto(roof)
   await alone.press('Change vote')
-  await alone.voted.waitFor()
+  await expect.poll(() => alone.voted.innerText()).toContain('Agree')
   await page.goto(path)
   expect(await inThread.voted.innerText()).toContain('Agree')
   expect(await inThread.note.isVisible()).toBe(false)
