@@ -225,7 +225,6 @@ function NewThreadPage({
           name="title"
           label={t('thread.title')}
           hint={titleHint()}
-          more={{ autocomplete: 'off' }}
         />
         <AreaField form={form} name="description" label={t('thread.text')} hint={textHint()} rows={10} />
         <TagsField form={form} offered={offered} />

@@ -193,7 +193,6 @@ function EditPage({ entry, form, draft, offered, path, refused }: EditProps): VN
           name="title"
           label={t('thread.title')}
           hint={titleHint()}
-          more={{ autocomplete: 'off' }}
         />
         <AreaField
           form={form}
