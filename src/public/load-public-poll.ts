@@ -3,8 +3,7 @@ import type { Queryable } from '../db/sql.ts'
 import { NotFound } from '../errors.ts'
 import { factsForGuests } from '../groups/group-facts.ts'
 import type { CountedBallots } from '../polls/counts/counting.ts'
-import { isCounted } from '../polls/counts/elected.ts'
-import { loadCount } from '../polls/counts/load-count.ts'
+import { loadClosingCount } from '../polls/counts/load-count.ts'
 import { type LoadedPoll, loadPoll } from '../polls/load-poll.ts'
 import { loadEditedVotes, loadReopened } from '../polls/past/load-poll-past.ts'
 import type { EditedVotes, Reopening } from '../polls/past/poll-past.ts'
@@ -37,9 +36,8 @@ export async function loadPublicPoll(db: Queryable, key: string): Promise<Public
   const found = await loadPoll(db, row.poll_id, { viewer: STRANGER, wantsBallots: () => false })
   if (found === null || pollState(found.poll, found.now).is === 'draft') throw new NotFound()
   const loaded = forStrangers(found)
-  // Counted when it closed: no ballot is read for a stranger.
-  const counted = isCounted(loaded.poll) ? await loadCount(db, loaded) : null
-  const [reopenings, edits] = await Promise.all([
+  const [counted, reopenings, edits] = await Promise.all([
+    loadClosingCount(db, loaded),
     loadReopened(db, [loaded.poll]),
     loadEditedVotes(db, [loaded.poll]),
   ])

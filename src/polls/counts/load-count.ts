@@ -24,6 +24,11 @@ export async function loadCount(
   return text === null ? null : readCountText(text)
 }
 
+/** The same as made at the closing, for people for whom no ballot is read. Null: there is none yet. */
+export async function loadClosingCount(db: Queryable, voted: Voted): Promise<CountedBallots | null> {
+  return isCounted(voted.poll) ? loadCount(db, voted) : null
+}
+
 /** The count made at the closing of a poll that adds up sums and is not decided by them. Null: others. */
 export async function loadBesideSums(db: Queryable, voted: Voted): Promise<CountedBallots | null> {
   const { poll } = voted

@@ -2,10 +2,13 @@ import type { Queryable } from '../../db/sql.ts'
 import { NotFound } from '../../errors.ts'
 import { groupState, requireActive } from '../../groups/group-state.ts'
 import { hashToken } from '../../users/secret.ts'
+import type { CountedBallots } from '../counts/counting.ts'
+import { loadClosingCount } from '../counts/load-count.ts'
 import { type LoadedPoll, loadPoll } from '../load-poll.ts'
 import { loadChanges } from '../past/load-poll-past.ts'
 import type { Changes, Reopening } from '../past/poll-past.ts'
 import { pollState } from '../poll.ts'
+import { ALL_ASKED, loadUnasked, type Unasked } from '../results/load-unasked.ts'
 import { browserHash } from './browser-hash.ts'
 import { findOpenBallot, type OpenBallot } from './open-ballots-store.ts'
 import { findOpenLink, listOpenLinks } from './open-links-store.ts'
@@ -21,6 +24,9 @@ export type OpenVisit = {
   link: OpenLink
   loaded: LoadedPoll
   own: OpenBallot | null
+  /** How a closed poll elected; null: its sums say it all, or it is not counted. */
+  counted: CountedBallots | null
+  unasked: Unasked
 } & Changes
 
 /**
@@ -36,9 +42,14 @@ export async function loadOpenLink(db: Queryable, token: string, browser: string
   if (loaded === null || pollState(loaded.poll, loaded.now).is === 'draft') throw new NotFound()
   const { group } = loaded.in_group
   requireActive(groupState(group))
-  const { edited, changes, reopened } = await loadChanges(db, loaded.poll)
+  const [counted, unasked, { edited, changes, reopened }] = await Promise.all([
+    loadClosingCount(db, loaded),
+    loadUnasked(db, [loaded]),
+    loadChanges(db, loaded.poll),
+  ])
   return {
-    ...{ link, loaded, own, edited },
+    ...{ link, loaded, own, counted, edited },
+    unasked: unasked.get(link.poll_id) ?? ALL_ASKED,
     changes: changes.map(unnamed),
     reopened: reopened === null ? null : unnamed(reopened),
   }

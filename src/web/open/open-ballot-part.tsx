@@ -215,7 +215,7 @@ function OwnBallotNote({ visit, ballot }: Pick<Shown, 'visit' | 'ballot'>): VNod
 
 /** The totals of the poll, and of votes by open links, as far as the results gate shows them. */
 export function OpenResults({
-  visit: { loaded, own, edited },
+  visit: { loaded, own, counted, unasked, edited },
   zone,
   token,
 }: Pick<Shown, 'visit' | 'zone' | 'token'>): VNode {
@@ -224,8 +224,8 @@ export function OpenResults({
     <>
       <ResultsPart
         loaded={loaded}
-        single={NO_SINGLE}
-        counted={null}
+        single={{ ...NO_SINGLE, unasked }}
+        counted={counted}
         edited={edited}
         history={editsAddress(token)}
         zone={zone}

@@ -5,9 +5,9 @@ import { type PlainKey, t } from '../../locales/say.ts'
 import type { OpenVisit } from '../../polls/open/load-open-link.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import type { Sheet } from '../assets/stylesheet.ts'
-import { pageOf } from '../ballots/index.ts'
 import { Layout } from '../parts/layout.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
+import { sheetsOfResults } from '../results/results-part.tsx'
 import { rich } from '../words/rich.tsx'
 
 export const GONE_STATUS = 410
@@ -27,7 +27,7 @@ export function sendNotice(exchange: Exchange, visit: OpenVisit, why: keyof type
 
 /** The layout of the pages behind a link: the poll and its group, nothing else of theirs. */
 export function OpenFrame({
-  visit: { loaded },
+  visit: { loaded, counted },
   heading,
   sheets = [],
   children,
@@ -45,7 +45,7 @@ export function OpenFrame({
       title={poll.title}
       group_name={group_name}
       names_group
-      sheets={[...sheets, 'ballot', 'results', 'poll', ...(pageOf(poll.poll_type).sheets?.(poll) ?? [])]}
+      sheets={[...sheets, 'ballot', 'poll', ...sheetsOfResults({ poll, counted })]}
       viewer="unknown"
     >
       <header>

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { openToolWorld, type ToolWorld } from '../../../test/poll-web.ts'
 import { cookiesOf, withCookie } from '../../../test/sign-in.ts'
 import { change, SYSTEM } from '../../db/db.ts'
+import { addOptions } from '../../polls/add-options.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 import { closePoll } from '../../polls/close-poll.ts'
 import type { PollSettings } from '../../polls/poll.ts'
@@ -63,4 +64,35 @@ test('first choices of a ranking are announced only where they are shown', async
   ]
   expect(told((await at.web.get(made.link, made.cookie)).body)).toEqual([2, 0, false])
   expect(told((await at.web.get(`${made.path}?open`, at.sessions.ada)).body)).toEqual([2, 1, true])
+})
+
+test.each([
+  ['irv', /class="bar/],
+  ['schulze', /“Soup” head to head with each other option.*class="bar/s],
+] as const)('a poll counted by %s is drawn once it is closed', async (count_method, picture) => {
+  const made = await votedOpenly({ poll_type: 'ranked_choice', count_method }, { s1: '1', s2: '2' })
+  await castBallot(at.world.db, {
+    ...{ poll_id: made.poll_id, user_id: at.people[0] ?? 0, reason: null },
+    choices: { Soup: 1, Curry: 2 },
+  })
+  const count = async () => {
+    const [, results = ''] = (await at.web.get(made.link, made.cookie)).body.split('id="results"')
+    return results.split('id="open-votes-title"')[0] ?? ''
+  }
+  expect(await count()).not.toContain('id="count"')
+  await change(at.world.db, SYSTEM, (act) => closePoll(act, made.poll_id))
+  expect(await count()).toMatch(picture)
+  expect(await count()).toContain('How the votes were counted')
+  expect(await count()).not.toContain('/ballots')
+})
+
+test('an option that was added later says how many voted before, also among results by open link', async () => {
+  const made = await votedOpenly({ poll_type: 'poll' }, { choice: '1' })
+  await castBallot(at.world.db, {
+    ...{ poll_id: made.poll_id, user_id: at.people[0] ?? 0, reason: null },
+    choices: { Curry: 1 },
+  })
+  await change(at.world.db, SYSTEM, (act) => addOptions(act, made.poll_id, ['Salad']))
+  const { body } = await at.web.get(made.link, made.cookie)
+  expect(body).toMatch(/>Salad<.*?1 person voted before this option was added\./s)
 })

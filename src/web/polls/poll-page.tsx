@@ -11,7 +11,6 @@ import { isFromThread } from '../../users/mint-link.ts'
 import { THREAD_FIELD } from '../../users/personal-link.ts'
 import { EMPTY, type Filled, isOwnChoice, typedAs, typedByLink } from '../ballots/ballot-form.ts'
 import { isRefused } from '../ballots/ballot-part.tsx'
-import { pageOf } from '../ballots/index.ts'
 import type { Crumb } from '../parts/crumbs-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { LivePart } from '../parts/live-part.tsx'
@@ -28,6 +27,7 @@ import { forgetToken, keepToken, keptToken, linkToken } from '../request/link-co
 import { KeyMissingNote } from '../results/anonymous-part.tsx'
 import { Flooded } from '../results/open-votes-part.tsx'
 import { EarlierOutcomes, OutcomePart } from '../results/outcome-part.tsx'
+import { sheetsOfResults } from '../results/results-part.tsx'
 import {
   loadRefusalOfPoll,
   loadUnsentOnArrival,
@@ -203,11 +203,9 @@ export function PollPage({
       below={grid === null ? undefined : <Rest view={view} grid={grid} link={link} />}
       sheets={[
         'ballot',
-        'results',
         'poll',
         ...(isManaged(view.visit) ? ['manage' as const, 'thumb' as const] : []),
-        ...(view.counted === null ? [] : ['count' as const]),
-        ...(pageOf(poll.poll_type).sheets?.(poll) ?? []),
+        ...sheetsOfResults({ poll, counted: view.counted }),
       ]}
       viewer={view.viewer}
     >

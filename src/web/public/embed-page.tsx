@@ -7,9 +7,10 @@ import { STYLESHEET_PATH, sheetsPath } from '../assets/stylesheet.ts'
 import { ThemeMetas } from '../parts/theme-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
 import { noteReader } from '../request/reader-language.ts'
+import { sheetsOfResults } from '../results/results-part.tsx'
 import { openPage } from '../visits/page.ts'
 import { orNothingHere, sendPublicPage } from './public-frame-part.tsx'
-import { PublicTotals, sheetsOf } from './public-poll-page.tsx'
+import { PublicTotals } from './public-poll-page.tsx'
 import { Standing } from './standing-part.tsx'
 
 export const embedPage = openPage({ path: '/p/:key/embed', show: showEmbed })
@@ -41,7 +42,7 @@ const NOBODY = { viewer: null, link_broken: false }
 const ZONE = 'UTC'
 
 function EmbedPage({ view, link }: { view: PublicPollView; link: string }): VNode {
-  const { group, loaded } = view
+  const { group, loaded, counted } = view
   const { poll, now } = loaded
   return (
     <html lang={spoken()} dir={directionOf(spoken())}>
@@ -54,7 +55,7 @@ function EmbedPage({ view, link }: { view: PublicPollView; link: string }): VNod
         <base target="_blank" />
         <ThemeMetas />
         <link rel="stylesheet" href={STYLESHEET_PATH} />
-        <link rel="stylesheet" href={sheetsPath(sheetsOf(view))} />
+        <link rel="stylesheet" href={sheetsPath(sheetsOfResults({ poll, counted }))} />
       </head>
       <body>
         <main class="sheet embedded stack">

@@ -4,9 +4,7 @@ import { t } from '../../locales/say.ts'
 import { pollState } from '../../polls/poll.ts'
 import { kindName } from '../../polls/poll-words.ts'
 import { loadPublicPoll, type PublicPollView } from '../../public/load-public-poll.ts'
-import type { Sheet } from '../assets/stylesheet.ts'
 import { HowToVote } from '../ballots/ballot-words-part.tsx'
-import { pageOf } from '../ballots/index.ts'
 import { NO_SINGLE } from '../drawings/picture.ts'
 import { Person } from '../parts/person-part.tsx'
 import { Details } from '../poll-words/details-part.tsx'
@@ -14,7 +12,7 @@ import { Options } from '../poll-words/options-part.tsx'
 import { ReopenedNote } from '../poll-words/reopened-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
 import { OutcomePart } from '../results/outcome-part.tsx'
-import { ResultsPart } from '../results/results-part.tsx'
+import { ResultsPart, sheetsOfResults } from '../results/results-part.tsx'
 import { RulesPart } from '../results/verdict-part.tsx'
 import { rich } from '../words/rich.tsx'
 import {
@@ -37,15 +35,6 @@ export async function showPublicPoll(exchange: Exchange): Promise<FastifyReply> 
   return sendPublicPage(exchange, shown, <PublicPollPage view={view} reader={reader} />)
 }
 
-/** The styles of the results of this poll. */
-export function sheetsOf({ loaded: { poll }, counted }: PublicPollView): readonly Sheet[] {
-  return [
-    'results',
-    ...(counted === null ? [] : ['count' as const]),
-    ...(pageOf(poll.poll_type).sheets?.(poll) ?? []),
-  ]
-}
-
 /** The totals, as far as the results gate shows them to strangers. */
 export function PublicTotals({ view, zone }: { view: PublicPollView; zone: string }): VNode {
   const { results } = view.loaded
@@ -66,7 +55,7 @@ function NotYet(): VNode {
 type Props = { view: PublicPollView; reader: PublicReader }
 
 function PublicPollPage({ view, reader }: Props): VNode {
-  const { group, thread, loaded } = view
+  const { group, thread, loaded, counted } = view
   const { poll } = loaded
   const closed = pollState(poll, loaded.now).is === 'closed'
   return (
@@ -76,7 +65,7 @@ function PublicPollPage({ view, reader }: Props): VNode {
       reader={reader}
       about={{ text: poll.details, format: poll.details_format }}
       crumbs={[groupCrumb(group), { label: thread.title, href: `/d/${thread.key}` }]}
-      sheets={sheetsOf(view)}
+      sheets={sheetsOfResults({ poll, counted })}
       facts={<Facts loaded={loaded} />}
     >
       <header>

@@ -4,10 +4,13 @@ import type { CountedBallots } from '../../polls/counts/counting.ts'
 import { leadOf } from '../../polls/counts/lead.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import type { EditedVotes } from '../../polls/past/poll-past.ts'
+import type { Poll } from '../../polls/poll.ts'
 import { verdictOf } from '../../polls/results/verdict.ts'
 import { isUndecided } from '../../polls/results/verdict-words.ts'
 import { unfundedWords } from '../../sentences/deciding-words.ts'
 import { wantedWords } from '../../sentences/result-words.ts'
+import type { Sheet } from '../assets/stylesheet.ts'
+import { pageOf } from '../ballots/index.ts'
 import type { Single } from '../drawings/picture.ts'
 import { resultsRule } from '../poll-words/poll-words.ts'
 import { richSentences } from '../words/rich.tsx'
@@ -18,6 +21,12 @@ import { ResultPicture, type ShownResults } from './picture-part.tsx'
 import { sentenceWords } from './result-words.ts'
 import { TurnoutPart } from './turnout-part.tsx'
 import { saysTurnout, VerdictPart } from './verdict-part.tsx'
+
+/** The styles of the results of this poll. */
+export function sheetsOfResults({ poll, counted }: { poll: Poll; counted: CountedBallots | null }): Sheet[] {
+  const counts: Sheet[] = counted === null ? [] : ['count']
+  return ['results', ...counts, ...(pageOf(poll.poll_type).sheets?.(poll) ?? [])]
+}
 
 /** `edited`: null: it never was. `history`: the address of its edit history, for readers who have one. */
 type Props = {
