@@ -3,6 +3,7 @@ import { Malformed, NotFound } from '../errors.ts'
 import { streamForms } from '../http/bodies.ts'
 import { bodyOf } from '../http/credentials.ts'
 import { loggable } from '../http/loggable.ts'
+import { noDocument } from '../http/no-document.ts'
 import { type Services, withLimits } from '../http/services.ts'
 import { inLanguage } from '../locales/say.ts'
 import { FONT_FILES } from './assets/fonts.ts'
@@ -112,8 +113,11 @@ function sendFile(
   file: PlainFile,
   cache: string,
 ): FastifyReply {
-  if (PARTS_OF_PAGES.test(file.type)) for (const name of OF_DOCUMENTS) reply.removeHeader(name)
-  return sendStatic({ request, reply }, file, cache)
+  return sendStatic(
+    { request, reply: PARTS_OF_PAGES.test(file.type) ? noDocument(reply) : reply },
+    file,
+    cache,
+  )
 }
 
 /** The handler of a form. Malformed: its fields came as JSON, whose values may be no texts. */
@@ -137,8 +141,7 @@ function goWithoutSlash({ request, reply }: Pick<Exchange, 'request' | 'reply'>)
   return without === null ? null : reply.redirect(without, MOVED)
 }
 
-/** Browsers read these headers of documents and workers only, and a page loads several of its parts. */
-const OF_DOCUMENTS = ['content-security-policy', 'cross-origin-opener-policy', 'referrer-policy']
+/** A page loads several of them. */
 const PARTS_OF_PAGES = /^(text\/css|text\/javascript|font\/)/
 
 /** Reads the service's name and mark at the start, and again and again: another process may change them. */

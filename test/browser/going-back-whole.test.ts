@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { change } from '../../src/db/db.ts'
 import { acceptInvitation } from '../../src/members/accept-invitation.ts'
 import { openSite, signIn } from '../browser.ts'
+import { makeThread } from '../tell.ts'
+import { keyOf } from '../web.ts'
 import { addMembers, createWorld, nameMembers } from '../world.ts'
 
 const world = await createWorld()
@@ -79,7 +81,9 @@ test.each([
     const page = await site.open({}, world.ada.id)
     await page.goto(`${site.url}${path}`)
     const title = page.getByRole('textbox', { name: 'Title' })
+    const text = page.locator('[name=description], [name=details]')
     await title.fill('Between us')
+    await text.fill('Nobody else knows.')
     await page.waitForLoadState('networkidle')
     await page.getByRole('button', { name: new RegExp(`^${press}`) }).click()
     await page.waitForURL(to)
@@ -87,7 +91,23 @@ test.each([
     await signIn(page.context(), site, ben)
     await page.goBack()
     await page.waitForLoadState('networkidle')
-    expect(await title.inputValue()).toBe('')
+    expect([await title.inputValue(), await text.inputValue()]).toEqual(['', ''])
     expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('Between')
   },
 )
+
+test('a comment that somebody else began in this window before is not put back', async () => {
+  const key = await keyOf(world, 'discussions', await makeThread(world))
+  const page = await site.open({}, world.ada.id)
+  await page.goto(`${site.url}/d/${key}`)
+  const field = page.locator('.comment-form textarea').last()
+  await field.fill('Nobody else knows.')
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('link', { name: 'Help', exact: true }).click()
+  await page.waitForURL(/help/)
+  await page.context().clearCookies()
+  await signIn(page.context(), site, ben)
+  await page.goBack()
+  await page.waitForLoadState('networkidle')
+  expect(await field.inputValue()).toBe('')
+})

@@ -31,6 +31,9 @@ const OF_PAGE = `(:any_page::boolean or form_drafts.page_token = :token::text or
 const STILL_OPEN = `(:any_page::boolean or not ${ENDED} or form_drafts.page_token is distinct from :token::text
   or form_drafts.saved_at < now() - ${LATEST_SAVE})`
 
+/** A page that is left may save once more what it saved already: that is no newer draft. */
+const SAVED_AT = `case when form_drafts.fields = excluded.fields then form_drafts.saved_at else now() end`
+
 const upsert = sql<Bounded & Replaced>(
   'form_drafts.upsert',
   `with oldest as (
@@ -44,7 +47,7 @@ const upsert = sql<Bounded & Replaced>(
    insert into form_drafts (user_id, place, fields, page_token)
    values (:user_id, :place, :fields, :token::text)
    on conflict (user_id, place) do update
-   set fields = excluded.fields, page_token = excluded.page_token, saved_at = now()
+   set fields = excluded.fields, page_token = excluded.page_token, saved_at = ${SAVED_AT}
    where ${OF_PAGE} and ${STILL_OPEN}`,
 )
 

@@ -43,6 +43,8 @@ const JOINED: Partial<Record<Island, readonly string[]>> = {
   'poll-form': ['sent-form', 'poll-form/form-steps', 'poll-form/form-rows', 'drag-rows'],
   'meeting-form': ['sent-form', 'poll-form/form-steps', 'poll-form/pick-days'],
   'every-page': [
+    // First: others read what it leaves.
+    'forget-others',
     'press-once',
     'keep-place',
     'reader-settings',

@@ -151,6 +151,19 @@ describe.each([
     expect(await saved()).toContain('Old, and more')
   })
 
+  test('is not newer because it was saved unchanged as its page was left', async () => {
+    form = await make()
+    const earlier = await open(form, who)
+    await earlier.keep('Written once.')
+    const page = await open(form, who)
+    expect((await earlier.keep('Written once.')).statusCode).toBe(SAVED)
+    expect((await page.send('Written once.', post)).statusCode).toBe(303)
+    const { rows } = await at.world.db.pool.query(
+      "select 1 from form_drafts where fields like '%Written once.%'",
+    )
+    expect(rows).toEqual([])
+  })
+
   test('does not come back by a save that was under way when its form was sent', async () => {
     form = await make()
     const page = await open(form, who)
@@ -219,6 +232,15 @@ describe('the draft of a poll', () => {
     const next = await openForm()
     await next('A gong', 'check')
     expect(await title()).toBe('A gong')
+  })
+
+  test('is not newer because it was saved unchanged as its page was left', async () => {
+    const earlier = await openForm()
+    await earlier('A horn', 'check')
+    const page = await openForm()
+    await earlier('A horn', 'check')
+    expect((await page('A horn', 'start')).statusCode).toBe(303)
+    expect(await title()).toBeUndefined()
   })
 
   test.each(['check', 'preview', 'edit', 'another'])(

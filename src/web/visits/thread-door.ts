@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Act } from '../../db/db.ts'
 import type { ThreadAbilities } from '../../discussions/thread-rights.ts'
 import { Forbidden, type Reason } from '../../errors.ts'
+import { noDocument } from '../../http/no-document.ts'
 import { type Comer, loadThreadVisit, type ThreadVisit } from '../../members/visits/load-thread.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { actAs } from '../request/act.ts'
@@ -115,9 +116,8 @@ export async function enterBySentForm(exchange: ThreadExchange): Promise<ThreadE
 
 /** Redirects to a page of the thread; `rest` follows its URL. */
 export function goToThread(exchange: Exchange, rest = ''): FastifyReply {
-  // Browsers read it of documents only, and an open thread is marked as read again and again.
-  exchange.reply.removeHeader('content-security-policy')
-  return exchange.reply.redirect(`${threadPath(exchange)}${rest}`, 303)
+  // An open thread is marked as read again and again.
+  return noDocument(exchange.reply).redirect(`${threadPath(exchange)}${rest}`, 303)
 }
 
 /** The URL of the requested thread. */

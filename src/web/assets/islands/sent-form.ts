@@ -4,12 +4,9 @@
   const token = document.querySelector<HTMLInputElement>('[data-once=""]')
   const form = token?.form ?? null
   if (token !== null && form !== null) {
-    // Somebody else may have signed in since: what another person sent is not theirs to see.
-    const shown_to = new FormData(form).get('shown_to')
-    const kept = history.state?.shown_to === shown_to ? history.state : null
-    let sent: string | undefined = kept?.sent
-    token.value = kept?.once ?? token.value
-    const remember = () => history.replaceState({ once: token.value, sent, shown_to }, '')
+    let sent: string | undefined = history.state?.sent
+    token.value = history.state?.once ?? token.value
+    const remember = () => history.replaceState({ ...history.state, once: token.value, sent }, '')
     remember()
 
     const putBack = (field: Element, of: URLSearchParams) => {

@@ -3,7 +3,6 @@
 {
   const EACH = '[data-once]:not([data-once=""])'
   const POSTING = 'posting'
-  const shownTo = (form: HTMLFormElement) => new FormData(form).get('shown_to')
   const postedKey = (once: string) => `posted ${once}`
 
   // Of a browser that blocks storage, what was posted stays in its form.
@@ -34,7 +33,7 @@
   for (const token of document.querySelectorAll<HTMLInputElement>(EACH)) {
     const { form } = token
     const sent = history.state?.[token.dataset['once'] ?? '']
-    if (form === null || sent === undefined || sent.shown_to !== shownTo(form)) continue
+    if (form === null || sent === undefined) continue
     token.value = sent.once
     // Some browsers restore what was typed only now. What was refused is a draft, or stays here.
     addEventListener('pageshow', () => {
@@ -50,7 +49,7 @@
     const previews = (submitter as HTMLButtonElement | null)?.value === 'preview'
     const posted = previews ? null : form.querySelector('textarea')?.value
     if (!previews) store?.setItem(POSTING, token.value)
-    const sent = { shown_to: shownTo(form), once: token.value, posted, is_kept: kept.has(form) }
+    const sent = { once: token.value, posted, is_kept: kept.has(form) }
     history.replaceState({ ...history.state, [token.dataset['once'] ?? '']: sent }, '')
   })
 
