@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { change } from '../../src/db/db.ts'
 import { loadPoll } from '../../src/polls/load-poll.ts'
 import { makeOpenLink } from '../../src/polls/open/make-open-link.ts'
-import { openSite } from '../browser.ts'
+import { DESK, openSite } from '../browser.ts'
 import { closeIn } from '../contract/acts.ts'
 import { makePoll } from '../tell.ts'
 import { createWorld } from '../world.ts'
@@ -12,7 +12,7 @@ const world = await createWorld()
 const site = await openSite(world)
 
 /** A poll, and the address by which anyone votes in it. */
-async function openPoll(poll_type: 'proposal' | 'dot_vote' = 'proposal') {
+async function openPoll(poll_type: 'proposal' | 'dot_vote' | 'score' = 'proposal') {
   const options = poll_type === 'proposal' ? null : ['Soup', 'Curry']
   const id = await makePoll(world, { settings: { poll_type, open_link: true }, options })
   const loaded = await loadPoll(world.db.pool, id, {
@@ -146,3 +146,19 @@ test.each([true, false])(
     await page.getByText('Your vote was recorded at').waitFor()
   },
 )
+
+test('the axis of a score vote ends with its bars, for those who voted by an open link too', async () => {
+  const { address } = await openPoll('score')
+  const page = await site.open({ viewport: { width: DESK, height: 800 } })
+  await page.goto(address)
+  await page.getByLabel('Your name').fill('Nina Oak')
+  for (const name of ['s1', 's2']) await page.locator(`[name=${name}]`).nth(3).check({ force: true })
+  await page.getByRole('button', { name: 'Cast vote' }).click()
+  await page.getByText('Your vote was recorded at').waitFor()
+  const endOf = async (selector: string) => {
+    const { x = 0, width = 0 } = (await page.locator(selector).last().boundingBox()) ?? {}
+    return x + width
+  }
+  // The last number stands below the end of the bars.
+  expect((await endOf('.scores > .ticks')) - (await endOf('.scores .results svg'))).toBeLessThan(10)
+})
