@@ -91,15 +91,15 @@ export function newsFor(
 /** An item of a thread by somebody else. */
 type Unread = { is: 'comment' | 'poll'; id: number; sequence_id: number }
 
-/** What somebody else added after `last_seen`, by number; null: no visit yet. */
+/** What others added after `last_seen`, by number; null: no visit yet. Who voted in a poll has read it. */
 export function unreadBy(
   { user_id, last_seen }: { user_id: number; last_seen: number | null },
   spots: CommentSpot[],
-  polls: { id: number; sequence_id: number; author_id: number }[],
+  polls: { id: number; sequence_id: number; author_id: number; voted: boolean }[],
 ): Unread[] {
   const all = [
     ...spots.filter(({ deleted }) => !deleted).map((spot) => ({ ...spot, is: 'comment' as const })),
-    ...polls.map((poll) => ({ ...poll, is: 'poll' as const })),
+    ...polls.filter(({ voted }) => !voted).map((poll) => ({ ...poll, is: 'poll' as const })),
   ]
   return all
     .filter(({ author_id, sequence_id }) => author_id !== user_id && sequence_id > (last_seen ?? 0))

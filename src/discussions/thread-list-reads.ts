@@ -6,8 +6,8 @@ import { USER_ROW, type User } from '../users/user.ts'
 import { DISCUSSION_ROW, type Discussion } from './discussion.ts'
 
 /**
- * A thread in a list, with its author. `news`: items by others that the reader has not read; null: another's
- * thread, of which nothing has been read.
+ * A thread in a list, with its author. `news`: items by others that the reader has not read, without deleted
+ * ones and polls in which they voted; null: another's thread, of which nothing has been read.
  */
 export type ListedThread = { thread: Discussion; author: User; news: number | null }
 
@@ -20,12 +20,15 @@ const LISTED_ROW: Fields<JsonOf<ListedThread>> = {
   news: is.nullable(is.integer),
 }
 
-/** The `news` of thread `d` for the reader `:user_id`. */
+/** The `news` of thread `d` for the reader `:user_id`: what the thread marks as unread (thread-items.ts). */
 export const NEWS = `(select d.items_count - seen.last
     - (select count(*) from comments c
-       where c.discussion_id = d.id and c.sequence_id > seen.last and c.author_id = :user_id::bigint)
+       where c.discussion_id = d.id and c.sequence_id > seen.last
+         and (c.author_id = :user_id::bigint or c.deleted_at is not null))
     - (select count(*) from polls p join events e on e.poll_id = p.id and e.kind = 'poll_created'
-       where p.discussion_id = d.id and e.sequence_id > seen.last and p.author_id = :user_id::bigint)
+       where p.discussion_id = d.id and e.sequence_id > seen.last
+         and (p.author_id = :user_id::bigint or p.discarded_at is not null
+           or exists (select 1 from electorate b where b.poll_id = p.id and b.user_id = :user_id::bigint and b.voted)))
   from (select coalesce(
       (select r.last_seen from discussion_readers r where r.discussion_id = d.id and r.user_id = :user_id::bigint),
       case when d.author_id = :user_id::bigint then 0 end) as last) seen)`

@@ -149,7 +149,7 @@ test.each([true, false])(
 
 test('the axis of a score vote ends with its bars, for those who voted by an open link too', async () => {
   const { address } = await openPoll('score')
-  const page = await site.open({ viewport: { width: DESK, height: 800 } })
+  const page = await site.open({ width: DESK })
   await page.goto(address)
   await page.getByLabel('Your name').fill('Nina Oak')
   for (const name of ['s1', 's2']) await page.locator(`[name=${name}]`).nth(3).check({ force: true })

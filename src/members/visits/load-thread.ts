@@ -143,7 +143,7 @@ export async function loadTalk(db: Queryable, visit: ThreadVisit, asked_page: nu
   const unread = unreadBy(
     { user_id, last_seen },
     spots,
-    polls.map(({ poll, sequence_id }) => ({ ...poll, sequence_id })),
+    polls.map(({ poll, sequence_id, ballot }) => ({ ...poll, sequence_id, voted: ballot?.voted === true })),
   )
   const ids = shown.items.flatMap((item) => (item.is === 'poll' ? [] : [item.root_id, item.id]))
   const comments = await loadComments(db, discussion_id, [...new Set(ids)])

@@ -6,6 +6,7 @@ import { everyRow, keyOf, openWeb } from '../../../test/web.ts'
 import type { World } from '../../../test/world.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { addComment } from '../../discussions/comments/add-comment.ts'
+import { deleteComment } from '../../discussions/comments/delete-comment.ts'
 import { setMembers } from '../../members/set-members.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 import { closePoll } from '../../polls/close-poll.ts'
@@ -141,6 +142,35 @@ describe('threads', () => {
     await say(ben)
     expect(await news(world.ada.id)).toBe('1 new')
     expect(await news(ben)).toBe('New')
+  })
+
+  test('are not new by a deleted comment, nor by a poll in which one has voted', async () => {
+    const id = await makeThread(world, {}, 'Left alone')
+    const say = () =>
+      change(world.db, { kind: 'person', user_id: world.ada.id }, (act) =>
+        addComment(act, { discussion_id: id, parent_id: null, body: 'Words', mentioned_ids: [] }),
+      )
+    const { id: comment_id } = await say()
+    await world.db.pool.query(
+      'insert into discussion_readers (discussion_id, user_id, last_seen) values ($1, $2, 0)',
+      [id, ben],
+    )
+    const poll_id = await makePoll(world, { discussion_id: id, recipients: { audience: 'group' } })
+    const news = async () => (await marked('/')).find(({ title }) => title === 'Left alone')?.mark
+    const unread = async () =>
+      (await web.get(`/d/${await keyOf(world, 'discussions', id)}`, cookie)).body.match(/data-at="\d+"/g)
+        ?.length
+    expect([await news(), await unread()]).toEqual(['2 new', 2])
+    await change(world.db, { kind: 'person', user_id: world.ada.id }, (act) =>
+      deleteComment(act, {
+        id: comment_id,
+        discussion_id: id,
+        reader: { user_id: world.ada.id, member: true, accepted: true, admin: true },
+      }),
+    )
+    expect([await news(), await unread()]).toEqual(['1 new', 1])
+    await castBallot(world.db, { poll_id, user_id: ben, choices: { agree: 1 }, reason: null })
+    expect([await news(), await unread()]).toEqual([undefined, undefined])
   })
 
   test('of other groups are listed separately for guests', async () => {
