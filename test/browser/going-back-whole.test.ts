@@ -111,3 +111,18 @@ test('a comment that somebody else began in this window before is not put back',
   await page.waitForLoadState('networkidle')
   expect(await field.inputValue()).toBe('')
 })
+
+test('without scripts the options of a poll are there after a proxy’s error page and going back', async () => {
+  const page = await site.open({ scripts: false }, world.ada.id)
+  const at = `${site.url}/new-poll?group=mill-lane&type=poll`
+  await page.goto(at)
+  const options = page.locator('[name=options]')
+  for (const [place, name] of ['Red', 'Blue'].entries()) await options.nth(place).fill(name)
+  await page.route(/new-poll/, (route) => route.fulfill({ status: 503, body: 'Unavailable' }))
+  await page.getByRole('button', { name: /^Start poll/ }).click()
+  await page.getByText('Unavailable').waitFor()
+  await page.unroute(/new-poll/)
+  await page.goBack()
+  await expect.poll(() => options.nth(1).inputValue()).toBe('Blue')
+  expect(await options.first().inputValue()).toBe('Red')
+})

@@ -118,7 +118,6 @@ function Row({ typed: { name, meaning, ...typed }, row, of, focus, cost, wrong, 
         aria-invalid={wrong ? 'true' : undefined}
         aria-describedby={wrong ? 'options-mend' : undefined}
         autofocus={focus === id}
-        autocomplete="off"
       />
       {cost !== null && <CostField {...cost} value={typed.cost} number={number} />}
       <RowButton
@@ -180,7 +179,6 @@ function CostField({ form, label, described_by, value, number }: CostProps): VNo
         aria-label={t('poll_form.cost_of', { number })}
         aria-invalid={described_by === undefined ? undefined : 'true'}
         aria-describedby={described_by}
-        autocomplete="off"
       />
       <FieldError form={form} name={COSTS} id={costId(number)} label={label} />
     </label>

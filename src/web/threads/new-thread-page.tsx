@@ -220,13 +220,7 @@ function NewThreadPage({
       <PostForm id={FORM} action={`/g/${handle}/new-thread`} class="stack" data-keep="">
         <Once sent={form.values} />
         <DraftSeen at={draft.kept_at} sent={form.values} />
-        <LineField
-          form={form}
-          name="title"
-          label={t('thread.title')}
-          hint={titleHint()}
-          more={{ autocomplete: 'off' }}
-        />
+        <LineField form={form} name="title" label={t('thread.title')} hint={titleHint()} />
         <AreaField form={form} name="description" label={t('thread.text')} hint={textHint()} rows={10} />
         <TagsField form={form} offered={offered} />
         {group.public && (

@@ -188,13 +188,7 @@ function EditPage({ entry, form, draft, offered, path, refused }: EditProps): VN
       <PostForm id={EDIT_FORM} action={`${path}/edit`} class="stack" data-keep={keeps ? '' : undefined}>
         <AsShown stored={storedValues(entry.visit)} sent={form.values} />
         <EditDraftFields keeps={keeps} draft={draft} sent={form.values} />
-        <LineField
-          form={form}
-          name="title"
-          label={t('thread.title')}
-          hint={titleHint()}
-          more={{ autocomplete: 'off' }}
-        />
+        <LineField form={form} name="title" label={t('thread.title')} hint={titleHint()} />
         <AreaField
           form={form}
           name="description"

@@ -31,7 +31,7 @@ export function WebhookFields({ form }: { form: FormState }): VNode {
         name="url"
         label={webhookLabels().url}
         hint={t('webhook.address_hint')}
-        more={{ required: true, maxlength: 2_000, inputmode: 'url', autocomplete: 'off' }}
+        more={{ required: true, maxlength: 2_000, inputmode: 'url' }}
       />
       <SelectField form={form} name="format" label={webhookLabels().format} choices={formatChoices()} />
       <ChoiceField

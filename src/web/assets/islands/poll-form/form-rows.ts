@@ -75,6 +75,12 @@
     next ? next.querySelector('input')?.focus() : add(row)
   })
 
+  // Browsers offer no earlier entries, whose list takes the same keys. Without scripts they put back what was
+  // typed when people go back, which they do for no field with this attribute.
+  form?.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLInputElement && target.closest(ROW)) target.autocomplete = 'off'
+  })
+
   const filledLines = (text: string) =>
     text
       .split(/\r\n?|[\n\u2028]/)
