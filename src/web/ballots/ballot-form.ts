@@ -175,7 +175,7 @@ export function isOwnChoice(poll: Poll, options: PollOption[], { typed, own }: C
 type Chosen = { typed: Pick<Typed, 'chosen'>; own: OwnBallot | null }
 
 /** The version of the current vote on a ballot's page: when it was cast, '' if there is none. */
-export function toldVote(own: OwnBallot | null): string {
+export function toldVote(own: Pick<OwnBallot, 'cast_at'> | null): string {
   return own?.cast_at.toISOString() ?? ''
 }
 

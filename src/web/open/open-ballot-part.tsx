@@ -9,7 +9,7 @@ import { voteWords } from '../../sentences/vote-words.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { Answers, CastButton, FaultNote, UncastNote } from '../ballots/answers-part.tsx'
 import { noFaults } from '../ballots/ballot-faults.ts'
-import type { Faults as BallotFaults, Typed } from '../ballots/ballot-form.ts'
+import { type Faults as BallotFaults, SINCE_FIELD, type Typed, toldVote } from '../ballots/ballot-form.ts'
 import { CHANGE_PLACE } from '../ballots/ballot-part.tsx'
 import { pageOf } from '../ballots/index.ts'
 import { NO_SINGLE } from '../drawings/picture.ts'
@@ -153,9 +153,10 @@ function Ballot({ visit, options, zone, token, typed, form, faults, note, ballot
           action={`${voteAddress(token)}#ballot`}
           novalidate
           autocomplete="off"
-          {...draftOf(token, visit.own, refused)}
+          {...draftOf(token, refused)}
         >
           <input type="hidden" name="k" value={token} />
+          <input type="hidden" name={SINCE_FIELD} value={toldVote(visit.own)} />
           <input type="hidden" name={QUESTION_FIELD} value={questionAsked(poll, options)} />
           {!refused && <UncastNote voted={visit.own !== null} />}
           {(faults !== null || form.problems.length > 0) && (
@@ -194,11 +195,9 @@ function Ballot({ visit, options, zone, token, typed, form, faults, note, ballot
 
 /**
  * Attributes for the script that saves unsent ballots, here until one is recorded or the window is closed.
- * `own`: the vote that it changes.
  */
-function draftOf(token: string, own: OpenVisit['own'], refused: boolean) {
-  const since = own?.cast_at.toISOString() ?? ''
-  return { 'data-draft': voteAddress(token), 'data-brief': since, 'data-kept': refused ? 'sent' : undefined }
+function draftOf(token: string, refused: boolean) {
+  return { 'data-draft': voteAddress(token), 'data-brief': '', 'data-kept': refused ? 'sent' : undefined }
 }
 
 /** Where members are voters: to use their own ballot, and to vote once. */

@@ -1,9 +1,11 @@
 import type { VNode } from 'preact'
 import { sentences, t } from '../../locales/say.ts'
-import type { OpenVisit } from '../../polls/open/load-open-link.ts'
+import type { OpenBallot, OpenVisit } from '../../polls/open/load-open-link.ts'
 import { pollState } from '../../polls/poll.ts'
+import { voteWords } from '../../sentences/vote-words.ts'
 import { ErrorSummary } from '../parts/error-part.tsx'
 import { AskedOther, ClosedBefore, NotRecorded, Unsure } from '../polls/not-recorded-part.tsx'
+import { rich } from '../words/rich.tsx'
 import { editsAddress } from './open-ballot-part.tsx'
 import { GONE_STATUS, HINDRANCES } from './open-frame-part.tsx'
 import type { Refused, SentVote } from './sent-vote.ts'
@@ -18,6 +20,7 @@ export const REFUSED_STATUS: Record<Refused['why'], number> = {
   closed: CONFLICT_STATUS,
   no_cookies: CONFLICT_STATUS,
   asked_other: CONFLICT_STATUS,
+  voted: CONFLICT_STATUS,
   changed: CONFLICT_STATUS,
   empty: INVALID_STATUS,
   invalid: INVALID_STATUS,
@@ -39,6 +42,8 @@ export function RefusedNote({ refused, visit, sent }: Props): VNode | null {
       return <Unsure own={visit.own} />
     case 'asked_other':
       return <AskedOther history={editsAddress(sent.token)} />
+    case 'voted':
+      return visit.own && <VotedBefore own={visit.own} loaded={visit.loaded} />
     case 'closed':
       return <TooLate visit={visit} />
     case 'no_cookies':
@@ -61,6 +66,16 @@ const isOpen = ({ loaded: { poll, now } }: OpenVisit): boolean => pollState(poll
 function TooLate({ visit: { loaded } }: Pick<Props, 'visit'>): VNode {
   const state = pollState(loaded.poll, loaded.now)
   return <NotRecorded>{state.is === 'closed' && <ClosedBefore />}</NotRecorded>
+}
+
+function VotedBefore({ own, loaded }: { own: OpenBallot } & Pick<OpenVisit, 'loaded'>): VNode {
+  const vote = voteWords(own.scores, loaded)
+  return (
+    <NotRecorded>
+      <p>{sentences([t('poll.voted_meanwhile', { vote }), t('open_link.voted_as', { name: own.name })])}</p>
+      <p>{rich('poll.replace_vote', { link: (text) => <a href="#ballot">{text}</a> })}</p>
+    </NotRecorded>
+  )
 }
 
 /** `title` is no sentence: it says what is in the way. */

@@ -174,3 +174,30 @@ describe('a vote by an open link that is not recorded', () => {
 })
 
 const questionIn = (page: string) => /name="question" value="([\w-]+)"/.exec(page)?.[1] ?? ''
+
+describe('a vote by an open link from a page that was opened before this browser voted', () => {
+  const sinceIn = (body: string) => / name="since" value="([^"]*)"/.exec(body)?.[1] ?? 'none'
+
+  test('does not replace that vote: it names it, keeps what was typed, and replaces it when sent again', async () => {
+    const { page, post, votes } = await openPoll(DOTS)
+    const since = sinceIn(page)
+    expect((await post({ since, name: 'Anna Oak', s1: '4' })).statusCode).toBe(303)
+    const stale = await post({ since, name: 'Bert Oak', s2: '3' })
+    expect(stale.statusCode).toBe(409)
+    expect(alertIn(stale.body)).toContain(UNRECORDED)
+    expect(alertIn(stale.body)).toContain('Soup:\u00a04. You voted as Anna Oak (guest).')
+    expect(stale.body).toMatch(/name="name"[^>]*value="Bert Oak"/)
+    expect(stale.body).toMatch(/name="s2"[^>]*value="3"/)
+    expect(await votes()).toEqual([[4, null]])
+    const again = await post({ since: sinceIn(stale.body), name: 'Bert Oak', s2: '3' })
+    expect(again.statusCode).toBe(303)
+    expect(await votes()).toEqual([[null, 3]])
+  })
+
+  test('is accepted if it is the same vote: pressing a button twice is not a second vote', async () => {
+    const { page, post, votes } = await openPoll(DOTS)
+    for (let press = 0; press < 2; press++)
+      expect((await post({ since: sinceIn(page), s1: '4' })).statusCode).toBe(303)
+    expect(await votes()).toEqual([[4, null]])
+  })
+})

@@ -17,10 +17,7 @@
   const storeOf = (form: HTMLFormElement) => stores?.['brief' in form.dataset ? 'session' : 'local']
   const nameOf = (form: HTMLFormElement) => `draft ${form.dataset['draft']}`
 
-  const sinceIn = (form: HTMLFormElement) => {
-    const told = form.elements.namedItem('since')
-    return told instanceof HTMLInputElement ? told.value : (form.dataset['brief'] ?? '')
-  }
+  const sinceIn = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>('[name=since]')?.value ?? ''
 
   const filled = (form: HTMLFormElement): Pairs =>
     [...new FormData(form)].filter((pair): pair is [string, string] => typeof pair[1] === 'string')
