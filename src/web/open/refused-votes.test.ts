@@ -185,7 +185,7 @@ describe('a vote by an open link from a page that was opened before this browser
     const stale = await post({ since, name: 'Bert Oak', s2: '3' })
     expect(stale.statusCode).toBe(409)
     expect(alertIn(stale.body)).toContain(UNRECORDED)
-    expect(alertIn(stale.body)).toContain('Soup:\u00a04. You voted as Anna Oak (guest).')
+    expect(alertIn(stale.body)).toContain('Soup: 4. You voted as Anna Oak (guest).')
     expect(stale.body).toMatch(/name="name"[^>]*value="Bert Oak"/)
     expect(stale.body).toMatch(/name="s2"[^>]*value="3"/)
     expect(await votes()).toEqual([[4, null]])

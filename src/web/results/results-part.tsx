@@ -24,8 +24,11 @@ import { saysTurnout, VerdictPart } from './verdict-part.tsx'
 
 /** The styles of the results of this poll. */
 export function sheetsOfResults({ poll, counted }: { poll: Poll; counted: CountedBallots | null }): Sheet[] {
-  const counts: Sheet[] = counted === null ? [] : ['count']
-  return ['results', ...counts, ...(pageOf(poll.poll_type).sheets?.(poll) ?? [])]
+  return [
+    'results',
+    ...(counted === null ? [] : ['count' as const]),
+    ...(pageOf(poll.poll_type).sheets?.(poll) ?? []),
+  ]
 }
 
 /** `edited`: null: it never was. `history`: the address of its edit history, for readers who have one. */
